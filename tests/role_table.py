@@ -178,6 +178,7 @@ ROUTES = {
     **{f"tournament:api:{name}": page(EVERYBODY) for name in API},
     "tournament:api:openapi-json": form(EVERYBODY),
     "tournament:api:api-root": form(row(*["404"] * 6)),
+    "tournament:api:unknown": form(row(*["404"] * 6)),
     "tournament:phone": page(EVERYBODY),
     "tournament:player_day": {"GET": BADGE_ALONE, "POST": NOBODY},
     "tournament:player_day_stream": {"GET": BADGE_ALONE, "POST": NOBODY},

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import directory, formats, penalties, regulations, results, rounds, seasons, teams, tournaments
 from tournament.actions.results import ResultLine
+from tournament.actions.roster import distinguish
 from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
@@ -657,6 +658,7 @@ def test_a_winner_with_a_namesake_is_told_by_the_club(organizer):
     assert winners_of(tournament) == ("Rossi Anna",)
     other = tournament.entrants.exclude(number=first).first()
     tournament.entrants.filter(pk=other.pk).update(surname="Rossi", name="Anna", club="Torre")
+    distinguish(tournament)
     assert winners_of(tournament) == ("Rossi Anna (Gufo)",)
 
 

@@ -384,7 +384,7 @@ def test_the_page_says_gaps_refusals_and_the_address(client, uplink, hub, evenin
     ):
         assert words in page
     assert (
-        "Segmenti arrivati al centro: 0 su 3"
+        "Invii arrivati al centro: 0 su 3"
         in client.get(reverse("tournament:league", args=[uplink.season.code])).content.decode()
     )
 

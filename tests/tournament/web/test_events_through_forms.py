@@ -109,8 +109,8 @@ class Hall:
         return max(number for number, names in self.scores.items() if name in names)
 
 
-def knockout_order(hall: Hall) -> list[str]:
-    """By the round reached, the placing in it, its points, the total (art. 18)."""
+def knockout_merits(hall: Hall) -> dict[str, tuple]:
+    """By the round reached, the placing in it, its points, the total (art. 18); two people may be level in all of them."""
     names = {name for names in hall.scores.values() for name in names}
     total = {name: sum(of.get(name, 0) for of in hall.scores.values()) for name in names}
 
@@ -118,7 +118,7 @@ def knockout_order(hall: Hall) -> list[str]:
         last = hall.last_of(name)
         return last, -hall.places[last][name], hall.scores[last][name], total[name]
 
-    return sorted(names, key=merit, reverse=True)
+    return {name: merit(name) for name in names}
 
 
 @pytest.mark.parametrize(("preset", "many"), [("fatal", 7), ("risiko-torneo", 40)])
@@ -135,11 +135,11 @@ def test_a_knockout_whose_finalist_goes_home(desk, preset, many):
     hall.play()
     assert through[0] not in hall.scores[rounds]
     rows = hall.rows()
-    order = knockout_order(hall)
+    merits = knockout_merits(hall)
     assert {row.name: row.total for row in rows} == {
-        name: sum(of.get(name, 0) for of in hall.scores.values()) for name in order
+        name: sum(of.get(name, 0) for of in hall.scores.values()) for name in merits
     }
-    assert [row.name for row in rows] == order
+    assert [merits[row.name] for row in rows] == sorted(merits.values(), reverse=True)
     assert rows[0].reached_in_words == "Finale, 1º"
 
 
@@ -151,7 +151,8 @@ def test_eleven_of_risiko_play_at_tables_of_three_and_four(desk):
     rounds = len(Tournament.objects.get(pk=hall.tournament.pk).format["stages"])
     for _number in range(rounds):
         hall.play()
-    assert [row.name for row in hall.rows()] == knockout_order(hall)
+    merits = knockout_merits(hall)
+    assert [merits[row.name] for row in hall.rows()] == sorted(merits.values(), reverse=True)
 
 
 def league_total(hall: Hall, name: str, nights: int, discards: int, held: int) -> int:

@@ -380,7 +380,7 @@ def _at(cursor: str) -> int:
 def open_to_everybody() -> tuple:
     """The API's addresses, without a log-in: access is decided for each tournament."""
     patterns, app, _namespace = api.urls
-    patterns = [*patterns, re_path("", unknown)]
+    patterns = [*patterns, re_path("", unknown, name="unknown")]
     for pattern in patterns:
         login_not_required(pattern.callback)
     return patterns, app, "api"
