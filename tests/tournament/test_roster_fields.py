@@ -92,6 +92,23 @@ def test_the_form_has_every_field():
     assert set(VALUES) <= set(EntrantForm.base_fields)
 
 
+UNSEEN = {"turned": "Verdi\u202eoiraM", "nothing": "\u200b", "tag": "Verdi\U000e0041", "private": "Verdi\ue000"}
+
+
+@pytest.mark.parametrize("unseen", UNSEEN.values(), ids=UNSEEN)
+@pytest.mark.parametrize("field", TEXT_FIELDS, ids=lambda field: field.key)
+def test_a_form_refuses_what_a_file_may_not_bring(db, field, unseen):
+    typed = {"surname": "Verdi", "name": "Ida", "is_right_name": "on", field.key: unseen}
+    assert any("invisibili" in fault for fault in EntrantForm(typed).errors[field.key])
+
+
+@pytest.mark.parametrize("field", TEXT_FIELDS, ids=lambda field: field.key)
+def test_a_field_of_a_form_is_one_line_with_single_spaces(db, field):
+    form = EntrantForm({"surname": "Verdi", "name": "Ida", field.key: " La\nTorre\x0b\u2028 Blu "})
+    form.is_valid()
+    assert form.cleaned_data[field.key] == "La Torre Blu"
+
+
 def test_the_page_of_the_roster_shows_every_field(olga, entrant):
     text = page(olga, "roster")
     assert [value for value in TEXTS if value not in text] == []

@@ -58,6 +58,11 @@ def is_doubtful_name(text: str) -> bool:
     return any(not (c.isalpha() or c.isspace() or c in MARKS or unicodedata.combining(c)) for c in text)
 
 
+def has_unseen(text: str) -> bool:
+    """Whether it has characters that nobody sees: controls, marks that turn the direction of what follows, private and unassigned ones."""
+    return any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text)
+
+
 def _plain(text: str) -> str:
     """The letters and figures, without case and accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()).translate(UNDIVIDED) if c.isalnum())

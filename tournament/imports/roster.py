@@ -8,7 +8,7 @@ from itertools import product
 
 import msgspec
 
-from tournament.core.identity import is_doubtful_name
+from tournament.core.identity import has_unseen, is_doubtful_name
 from tournament.core.roster_fields import COLUMNS, TEXT_FIELDS, WHOLE_NAMES, RosterField, RosterRow
 from tournament.core.translation import translated as _
 from tournament.documents.table import FORMULA_MARKS
@@ -232,7 +232,7 @@ def _text(field: RosterField, cell: Cell) -> tuple[str, str]:
         return cell.cell_text, _("è un numero e non un nome") if field.is_name else ""
     text = unicodedata.normalize("NFC", cell.strip())
     text = text[1:] if text.startswith(MADE_TEXT) else text
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") for c in text):
+    if has_unseen(text):
         return "", _("contiene caratteri di controllo o invisibili")
     return " ".join(text.split()), ""
 

@@ -6,11 +6,12 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.utils.html import escape
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.identity import is_doubtful_name
-from tournament.core.roster_fields import COLUMNS, ROSTER_FIELDS
+from tournament.core.identity import has_unseen, is_doubtful_name
+from tournament.core.roster_fields import COLUMNS, ROSTER_FIELDS, TEXT_FIELDS
 from tournament.imports.roster import RosterTable
 from tournament.imports.spreadsheets import MOST_BYTES, MOST_COLUMNS
 from tournament.models import Entrant, Tournament
@@ -98,6 +99,7 @@ class EntrantForm(forms.ModelForm):
 
     def clean(self) -> dict:
         data = super().clean() or self.cleaned_data
+        self._clean_texts(data)
         written = {"surname", "name"} & set(self.changed_data) if self.instance.pk else {"surname", "name"}
         doubtful = [key for key in sorted(written) if is_doubtful_name(data.get(key, ""))]
         if not data.pop(NAME_IS_RIGHT, False) and doubtful:
@@ -106,15 +108,16 @@ class EntrantForm(forms.ModelForm):
                 self.add_error(key, gettext("È scritto giusto? Un nome ha di rado cifre o segni."))
         return data
 
+    def _clean_texts(self, data: dict) -> None:
+        """Single spaces and nothing unseen, as in a file."""
+        for key in [field.key for field in TEXT_FIELDS if field.key in data]:
+            data[key] = " ".join(data[key].split())
+            if has_unseen(data[key]):
+                self.add_error(key, capfirst(gettext("contiene caratteri di controllo o invisibili")))
+
     def ask_about_namesake(self) -> None:
         """The box that confirms a second person of one name; it appears once the name has been refused."""
         self.fields[NAMESAKE] = forms.BooleanField(label=_("È un'altra persona con lo stesso nome"), required=False)
-
-    def clean_surname(self) -> str:
-        return " ".join(self.cleaned_data["surname"].split())
-
-    def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
 
 
 class NewEntrantForm(EntrantForm):
