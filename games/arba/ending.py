@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import Cell, Finish, Resign, Shown
-from games.arba.opening import begin_turn, end_game, end_turn
+from games.arba.opening import begin_turn, debts, end_game, end_turn
 from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
 from games.arba.rules import (
     AS_NAMED,
     CONTACT_SHOWS,
+    GIRO_IS_COMPLETE,
     NO_DEBT_IS_SHOWN,
     REFUGE_ALPINI,
     TOLD_AS_PLAYED,
@@ -77,16 +78,27 @@ def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator
             "who took the base is said where the base is taken",
             "luoghi.basi",
         )
-    elif rules.revision >= AS_NAMED and state.turn:
+    elif rules.revision >= AS_NAMED and not _is_result_alone(rules, state):
         yield from _unsupported(rules, state, act)
 
 
+def _is_result_alone(rules: Rules, state: State) -> bool:
+    """Whether nothing was played yet, so that the table may have come to any end. Up to the seventh revision: no turn was over."""
+    return not state.turn and (rules.revision < GIRO_IS_COMPLETE or _is_fresh(state))
+
+
+def _is_fresh(state: State) -> bool:
+    return isinstance(state.awaits, Turn) and state.awaits.is_fresh
+
+
 def _unsupported(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
-    """Why the table cannot have come to that end with the turn under way. One that is told by its result alone may have."""
+    """Why the table cannot have come to that end with the turn under way."""
     if act.how == "time" and not 0 < state.time_up_in <= state.giro:
         yield infraction("evento", "il tempo non è stato chiamato", "time has not been called")
     elif act.how == "limit" and not 0 < rules.rounds <= state.giro:
         yield infraction("evento", "i giri non sono finiti", "the giri are not over")
+    elif act.how != "base" and rules.revision >= GIRO_IS_COMPLETE and not _is_giro_complete(rules, state, act.how):
+        yield infraction("evento", "il giro non è completo", "the giro is not complete")
     elif act.how == "base" and not _is_at_the_gates(rules, state, act.winner):
         yield infraction(
             "luoghi.basi",
@@ -94,6 +106,15 @@ def _unsupported(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
             "{seat} has no piece within two steps of the enemy base",
             seat=seat_words(act.winner),
         )
+
+
+def _is_giro_complete(rules: Rules, state: State, how: str) -> bool:
+    """Whether the last giro is over, or is with the turn under way: the second one's, in which something was done and nothing is due."""
+    if not isinstance(state.awaits, Turn):
+        return False
+    if (state.time_up_in if how == "time" else rules.rounds) < state.giro:
+        return True
+    return state.seat != state.first and not state.awaits.is_fresh and not any(True for _ in debts(rules, state))
 
 
 def _is_at_the_gates(rules: Rules, state: State, side: int) -> bool:
@@ -225,8 +246,7 @@ def _met(rules: Rules, state: State, act: Shown) -> State:
     if not (in_contact(rules, state) or _is_past_contact(rules, state, _money(state, act))):
         return state
     state = state.with_(has_contact=True)
-    is_fresh = isinstance(state.awaits, Turn) and state.awaits.is_fresh
-    return begin_turn(rules, state, state.seat, state.giro) if is_fresh else state
+    return begin_turn(rules, state, state.seat, state.giro) if _is_fresh(state) else state
 
 
 def _is_past_contact(rules: Rules, state: State, money: tuple[int, int]) -> bool:
@@ -257,7 +277,8 @@ def _moment(rules: Rules, state: State, act: Shown) -> State:
     """Whose turn it is, where the judge says another than the record."""
     if act.turn is not None and act.turn != state.seat:
         giro = act.giro if act.giro and rules.revision >= AS_NAMED else state.giro
-        state = begin_turn(rules, state, act.turn, giro)
+        was_played = rules.revision >= GIRO_IS_COMPLETE and not _is_fresh(state)
+        state = begin_turn(rules, state.with_(turn=state.turn + was_played), act.turn, giro)
     return state if act.giro is None else state.with_(giro=act.giro)
 
 

@@ -35,6 +35,9 @@ AS_IT_HAPPENED = 6
 TOLD_AS_PLAYED = 7
 """The revision from which barricades are bought one after another, a way is told where it matters, a claim is not escaped over a bridge,
 the last giro keeps its number, and the words and the article of a refusal are those of what the act broke."""
+GIRO_IS_COMPLETE = 8
+"""The revision from which a game is over by time or giri once the last one to play has played, and one of which anything was played is no
+longer told by its result alone."""
 
 
 class Rules(Struct, frozen=True):

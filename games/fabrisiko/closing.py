@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.rules import AS_NAMED, GROUND, TO_WIN, Rules
-from games.fabrisiko.state import NOBODY, Over, State
+from games.fabrisiko.rules import AS_NAMED, GIRO_IS_COMPLETE, GROUND, TO_WIN, Rules
+from games.fabrisiko.state import NOBODY, Over, State, Turn
+from games.fabrisiko.turns import battlefields
 from games.fabrisiko.units import has_sheet, holdings
 from games.kernel import seats, timekeeping
 from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
@@ -77,16 +78,42 @@ def why_not_over(rules: Rules, state: State, how: str) -> Breach | None:
     if how == TERRITORIES and leader(rules, state) == NOBODY:
         it, en = "nessuno ha {most} territori", "nobody holds {most} territories"
         return infraction("modalita", it, en, most=TO_WIN[rules.seats])
-    if how == TIME and state.turn and not 0 < state.last_giro <= state.giro:
+    if _is_result_alone(rules, state):
+        return None
+    if how == TIME and not 0 < state.last_giro <= state.giro:
         return infraction("torneo.tempo", "il tempo non è stato chiamato", "time has not been called")
+    if rules.revision >= GIRO_IS_COMPLETE and not _is_giro_complete(rules, state, how):
+        article = "torneo.tempo" if how == TIME else "modalita"
+        return infraction(article, "il turno globale non è completo", "the global turn is not complete")
     return None
+
+
+def _is_result_alone(rules: Rules, state: State) -> bool:
+    """Whether nothing was played yet, so that the table may have come to any end. Up to the seventh revision: no turn was over."""
+    return not state.turn and not (state.is_touched and rules.revision >= GIRO_IS_COMPLETE)
+
+
+def _is_giro_complete(rules: Rules, state: State, how: str) -> bool:
+    """Whether the last global turn is over, or is with the turn under way: that of the last one, in which something was played and nobody
+    has to fight any more. By option nobody waits for it.
+    """
+    if type(state.awaits) is not Turn or state.fray is not None or battlefields(state):
+        return False
+    if how == TERRITORIES and rules.win_at != "global_turn":
+        return True
+    if how == TIME and state.last_giro < state.giro:
+        return True
+    return state.is_touched and seats.is_last_of_giro(state.seat, state.first, _playing(rules, state), rules.direction)
+
+
+def _playing(rules: Rules, state: State) -> list[str]:
+    return [seats.ABANDONED if seat in state.left else seats.ACTIVE for seat in range(rules.seats)]
 
 
 def guide(rules: Rules, state: State) -> Iterator[Words]:
     """Nothing before time is called; then who still plays in the global turn that is completed (torneo.tempo)."""
     if state.last_giro and state.giro and not state.ended:
-        playing = [seats.ABANDONED if seat in state.left else seats.ACTIVE for seat in range(rules.seats)]
-        rest = rest_of_giro(state.seat, state.first, playing, rules.direction)
+        rest = rest_of_giro(state.seat, state.first, _playing(rules, state), rules.direction)
         yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
 
 

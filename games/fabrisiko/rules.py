@@ -37,6 +37,10 @@ ALL_WHO_COME = 7
 """The revision from which several groups invade one territory, nobody leaves a place where he has to fight, and what was skipped, drawn
 late or told of a hand is registered as it happened.
 """
+GIRO_IS_COMPLETE = 8
+"""The revision from which a game is over once the last one of the global turn has played, one of which anything was played is no longer
+told by its result alone, and hands told together with whose turn it is hold the cards of 1-A.
+"""
 
 
 class Rules(Struct, frozen=True):

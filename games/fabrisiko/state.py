@@ -285,7 +285,7 @@ class State(Struct, frozen=True, gc=False):
     `owners` by territory, `armies` by place (territories, then ridges), `structures` as (complessi, siti AA) by territory, `bought` by seat
     and piece, `discards` by card. `no_events` is how many cards of a hand were said to be no event cards. `open`: the position before the
     throw of a player from Melano, who may throw one die again until the next act; `thrown` are the dice of that throw. `left`: who left
-    the table, in that order.
+    the table, in that order. `is_touched`: something was played in the turn under way.
     """
 
     awaits: AnyAwaits
@@ -313,6 +313,7 @@ class State(Struct, frozen=True, gc=False):
     open: State | None = None
     thrown: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
+    is_touched: bool = False
 
     with_ = Struct.__replace__
 

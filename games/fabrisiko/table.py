@@ -11,7 +11,7 @@ from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game, why_not_over
 from games.fabrisiko.income import pass_on
-from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, Rules
+from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, GIRO_IS_COMPLETE, Rules
 from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import EVENT, IN_PLAY, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
 from games.fabrisiko.turns import begin_turn, first_to_do
@@ -154,7 +154,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if rules.revision < AS_NAMED or (state.hands, state.owners) != (before.hands, before.owners):
         has_drawn = state.hands != before.hands if rules.revision >= AS_NAMED else bool(act.hands)
         state = _phase_shown(rules, state, has_drawn=has_drawn)
-    return _moment_shown(rules, state, act)
+    has_more = rules.revision >= GIRO_IS_COMPLETE and state.hands != before.hands
+    return _moment_shown(rules, state, act, has_drawn=has_more)
 
 
 def calm(rules: Rules, state: State) -> State:
@@ -239,12 +240,14 @@ def _phase_shown(rules: Rules, state: State, *, has_drawn: bool) -> State:
     return state.with_(phase=first_to_do(rules, state, state.seat, EVENT if has_drawn else state.phase))
 
 
-def _moment_shown(rules: Rules, state: State, act: Shown) -> State:
+def _moment_shown(rules: Rules, state: State, act: Shown, *, has_drawn: bool) -> State:
+    """Whose turn it is. Hands told in the same line are those of that turn, as if they were told in a second one."""
     if state.ended:
         return state
     if act.turn is not None and act.turn != state.seat:
         giro = act.giro if act.giro and rules.revision >= AS_NAMED else state.giro
         state = begin_turn(rules, state, act.turn, giro, state.turn + 1)
+        state = _phase_shown(rules, state, has_drawn=True) if has_drawn else state
     if act.giro is not None:
         state = state.with_(giro=act.giro)
     return pass_on(rules, state) if act.turn_over else state

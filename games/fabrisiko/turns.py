@@ -36,6 +36,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int, turn: int) -> S
         phase=first_to_do(rules, state, seat, CARDS),
         armies=rested(state.armies),
         lasting=_lasting(rules, state.lasting, giro != state.giro),
+        is_touched=False,
     )
 
 

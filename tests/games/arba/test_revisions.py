@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.kernel.acts import CLOCK, JUDGE
 from games.kernel.lines import header_for, read_act
 from games.kernel.record import Record
 from games.registry import game
@@ -145,3 +146,25 @@ def test_the_last_giro_keeps_its_number(revision, giro):
     record.state = GAME.position(record.rules, {"seat": 1, "giro": 12, "step": 5, "board": {"0": "arba 5"}})
     played(record, (1, {"type": "end_turn"}))
     assert (record.ended_by, record.state.giro) == ("limit", giro)
+
+
+@pytest.mark.parametrize(("revision", "found"), [(7, []), (8, ["evento"])])
+def test_the_result_alone_is_told_before_anything_is_played(revision, found):
+    record = Record(GAME, msgspec.structs.replace(header_for(GAME, ["s0", "s1"]), revision=revision))
+    played(record, (JUDGE, {"type": "start_dice", "dice": [6, 1]}))
+    finish = read_act(GAME, {"type": "finish", "how": "time"})
+    assert record.breaches(JUDGE, finish) == ()
+    played(record, (0, {"type": "move", "src": "arba", "dst": "spilimbergo", "troops": 3, "via": "maniago"}))
+    assert [breach.article for breach in record.breaches(JUDGE, finish)] == found
+    record.play(JUDGE, read_act(GAME, {"type": "shown", "turn": 1}), why="test")
+    assert [breach.article for breach in record.breaches(JUDGE, finish)] == found
+
+
+@pytest.mark.parametrize(("revision", "found"), [(7, []), (8, ["evento"])])
+def test_once_time_is_called_the_second_one_still_plays(revision, found):
+    record = standing(revision, seat=0, first=0, turn=8, step=5, board={"0": "arba 5", "1": "sedilis 5"})
+    played(record, (CLOCK, {"type": "time_up"}), (0, {"type": "end_turn"}))
+    finish = read_act(GAME, {"type": "finish", "how": "time"})
+    assert [breach.article for breach in record.breaches(JUDGE, finish)] == found
+    played(record, (1, {"type": "collect"}))
+    assert record.breaches(JUDGE, finish) == ()

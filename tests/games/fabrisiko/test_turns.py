@@ -495,3 +495,33 @@ def test_a_lone_frazione_rebels_where_the_board_names_it_first(revision: int, br
     board = msgspec.structs.replace(record.rules.board, city=record.rules.board.index["varano"])
     after = rebellion(msgspec.structs.replace(record.rules, board=board), record.state, NOBODY)
     assert (type(after.awaits) is Rebels) is breaks_out
+
+
+THREE_EACH = {
+    "seat": 0,
+    "board": {"0": "melano fanteria 2, viacce, cupo", "1": "marischio fanteria 2, paterno, varano"},
+}
+
+
+@pytest.mark.parametrize(("revision", "found"), [(7, []), (8, ["torneo.tempo"])])
+def test_the_result_alone_is_told_before_anything_is_played(revision: int, found: list[str]) -> None:
+    record = of_revision(revision, THREE_EACH, mode="torneo")
+    assert record.breaches(JUDGE, acts.Finish("time")) == ()
+    record.play(0, acts.Move("melano", ("viacce",), {"fanteria": 1}))
+    assert [one.article for one in record.breaches(JUDGE, acts.Finish("time"))] == found
+
+
+@pytest.mark.parametrize(("revision", "found"), [(7, []), (8, ["torneo.tempo"])])
+def test_once_time_is_called_the_global_turn_is_completed(revision: int, found: list[str]) -> None:
+    record = of_revision(revision, {**THREE_EACH, "turn": 6}, mode="torneo")
+    record.play(CLOCK, TimeUp())
+    assert [one.article for one in record.breaches(JUDGE, acts.Finish("time"))] == found
+    record.play(0, acts.EndTurn())
+    assert [one.article for one in record.breaches(JUDGE, acts.Finish("time"))] == found
+
+
+@pytest.mark.parametrize(("revision", "found"), [(7, ["1-A"]), (8, [])])
+def test_hands_told_with_whose_turn_it_is_hold_the_cards_of_1_a(revision: int, found: list[str]) -> None:
+    record = of_revision(revision, THREE_EACH)
+    record.play(JUDGE, acts.Shown(turn=1, hands=(0, 1)), why="test")
+    assert [one.article for one in record.breaches(1, acts.NoEvent())] == found
