@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
-from games.fatal.rules import AT_ANY_MOMENT, CHANGE, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHANGE, SPENT_WHENEVER_PLAYED, Rules
 from games.fatal.state import (
     AT_ITS_END,
     EMPTY,
     ENCHANT,
     IN_PLAY,
     STEAL,
+    AwaitDiscard,
     AwaitEffect,
     AwaitStrike,
     AwaitSurplus,
@@ -99,9 +100,12 @@ def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
 
 
 def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator[Breach]:
-    strike = state.strike
-    assert strike is not None
     assert isinstance(by, int)
+    strike = state.strike
+    if strike is None or not isinstance(state.awaits, AwaitStrike):
+        if _is_spent(rules, state) and not _screens(rules, state, by):
+            yield cannot_be_held("1-schermo")
+        return
     may_stay = rules.revision >= AT_ANY_MOMENT
     if by != strike.target:
         yield infraction(
@@ -127,6 +131,11 @@ def screen_breaches(rules: Rules, state: State, by: By, act: Screen) -> Iterator
         yield cannot_be_held("1-schermo")
 
 
+def _is_spent(rules: Rules, state: State) -> bool:
+    """Whether a screen that is registered leaves the hand. Up to the sixth revision only while somebody was aimed at."""
+    return rules.revision >= SPENT_WHENEVER_PLAYED or isinstance(state.awaits, AwaitStrike)
+
+
 def _screens(rules: Rules, state: State, seat: int) -> list[int]:
     return [kind for kind in rules.box.screens if hidden.may_show(state, hidden.HANDS, seat, kind)]
 
@@ -134,15 +143,18 @@ def _screens(rules: Rules, state: State, seat: int) -> list[int]:
 def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
     """The trimagia does nothing to this player and goes on with the other target. An empty hand is then the player's own doing.
 
-    One that protects nobody, registered as it happened, is spent.
+    One that protects nobody, registered as it happened, is spent, and the table waits for what it waited for.
     """
     assert isinstance(by, int)
+    if not _is_spent(rules, state):
+        return state
     kind = _screens(rules, state, by)[0]
     shown = hidden.expose(state, hidden.HANDS, by, (kind,))
     assert shown is not None
     forgot = act.forgot or rules.screen_redraw == "none"
     after, strike = redrawn(hidden.discarded(shown, (kind,)), by, forgot), state.strike
-    assert strike is not None
+    if strike is None or not isinstance(state.awaits, AwaitStrike):
+        return go(rules, after) if isinstance(state.awaits, AwaitDiscard) else after
     protects = by == strike.target and by != state.seat and strike.left == strike.power
     return go(rules, next_target(rules, after) if protects else after)
 
@@ -221,7 +233,7 @@ def surplus(rules: Rules, state: State, by: By, act: Surplus) -> State:
 CHAPTER: Chapter = {
     Enchant: Rule(enchant_breaches, enchant, IN_TURN, "1", (Turn,), late=AT_ITS_END),
     Effect: Rule(effect_breaches, effect, JUDGE_SAYS, "1", (AwaitEffect,)),
-    Screen: Rule(screen_breaches, screen, named("player aimed at"), "1-schermo", (AwaitStrike,), void=IN_PLAY),
+    Screen: Rule(screen_breaches, screen, named("player aimed at"), "1-schermo", (AwaitStrike,), late=IN_PLAY),
     Change: Rule(change_breaches, change, IN_TURN, "1-alternativa", (Turn,), late=AT_ITS_END),
     Surplus: Rule(surplus_breaches, surplus, IN_TURN, "1-alternativa", (AwaitSurplus,), void=(Turn, *AT_ITS_END)),
 }

@@ -30,6 +30,8 @@ AS_IT_HAPPENED = 5
 """The revision from which the game goes on after a registered infraction as it happened."""
 AT_ANY_MOMENT = 6
 """The revision from which a player may leave, a victory be claimed and a turn draw to a close at any moment, as at a table."""
+SPENT_WHENEVER_PLAYED = 7
+"""The revision from which Schermo Elementale, registered at whatever moment it was played, is spent."""
 
 
 class Rules(Struct, frozen=True, dict=True):

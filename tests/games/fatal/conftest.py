@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.fatal.position import position
@@ -19,9 +20,11 @@ FATAL = game("fatal")
 def table() -> Callable[..., Record]:
     """A record that stands at a position written by hand."""
 
-    def table(seats: int = 3, *, options: dict[str, Any] | None = None, edition: str = "", **result: Any) -> Record:
+    def table(
+        seats: int = 3, *, options: dict[str, Any] | None = None, edition: str = "", revision: int = 0, **result: Any
+    ) -> Record:
         header = header_for(FATAL, [f"s{seat}" for seat in range(seats)], edition=edition, options=options or {})
-        record = Record(FATAL, header)
+        record = Record(FATAL, msgspec.structs.replace(header, revision=revision or FATAL.revision))
         record.start_from(position(record.rules, {"giro": 3, **result}))
         return record
 

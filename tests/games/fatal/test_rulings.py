@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.fatal.acts import (
     Abandon,
     Aim,
@@ -178,6 +180,42 @@ def test_a_screen_that_protects_nobody_is_spent_and_the_trimagia_goes_on(table) 
     assert (record.state.hand_size(2), record.state.set_aside(2), sum(record.state.discards)) == (3, 1, 1)
     record.play(0, Strip(("v20",)))
     assert record.state.hand_size(1) == 3
+
+
+@pytest.mark.parametrize("revision", [6, 7])
+@pytest.mark.parametrize("awaits", ["turn", "aim", "discard"])
+def test_a_screen_out_of_its_moment_is_spent_and_the_table_waits_for_the_same(
+    table, awaits: str, revision: int
+) -> None:
+    """Up to the sixth revision it was spent only while the trimagia aimed at somebody."""
+    record = table(rows={0: [["v40", "v03", "v06"], []]}, step="B", revision=revision)
+    if awaits == "turn":
+        record = table(revision=revision)
+    else:
+        record.play(0, Trimagia(0))
+    if awaits == "discard":
+        record = table(step="C", hands=[8, 4, 4], revision=revision)
+    assert cases.fact(record, "awaits.awaits") == awaits
+    before = record.state
+    record.rule(1, Screen())
+
+    assert record.state.awaits == before.awaits
+    assert cases.fact(record, "players.1.cards") == (4 if revision == 6 else 3)
+    assert cases.fact(record, "players.1.set_aside") == (0 if revision == 6 else 1)
+    assert sum(record.state.discards) == sum(before.discards) + (revision == 7)
+
+
+def test_a_screen_of_one_who_has_too_many_cards_is_one_less_to_discard(table) -> None:
+    record = table(step="C", hands=[8, 4, 4])
+    record.rule(0, Screen())
+
+    assert cases.fact(record, "awaits.count") == 1
+
+
+def test_a_screen_of_which_none_is_left_cannot_be_registered_at_any_moment(table) -> None:
+    record = table(discards=["schermo_elementale"] * 4)
+
+    assert [breach.kind for breach in record.breaches(1, Screen())] == ["impossible", "infraction"]
 
 
 def test_a_trimagia_carried_out_against_oneself_happened(table) -> None:
