@@ -46,11 +46,11 @@ def localized(words: Words | str) -> str:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """`la carta spetta al giocatore 2` as `la carta spetta a Anna B.`; a seat that nobody has stays as it is."""
+    """`la carta spetta al giocatore 2` as `la carta spetta a Anna B.`; a seat without a name stays as it is."""
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[2]) - 1
-        if not 0 <= seat < len(names):
+        if not (0 <= seat < len(names) and names[seat]):
             return found[0]
         return BEFORE_A_NAME.get((found[1] or "").lower(), "") + names[seat]
 

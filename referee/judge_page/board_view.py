@@ -183,10 +183,13 @@ def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
 
 
 def names_at_table(entrants: Sequence[NamedEntrant]) -> list[str]:
-    """A name for each that nobody else at the table has: the short one, else the whole, else with the number of the seat."""
+    """A name for each that nobody else at the table has: the short one, else the whole, else with the number of the seat.
+
+    The players of a puzzle have none, and stay without.
+    """
     short, whole = [short_name(one) for one in entrants], [str(one) for one in entrants]
-    names = [one if short.count(one) == 1 else other for one, other in zip(short, whole, strict=True)]
-    return [one if names.count(one) == 1 else f"{one} ({seat})" for seat, one in enumerate(names, 1)]
+    names = [one if not one or short.count(one) == 1 else other for one, other in zip(short, whole, strict=True)]
+    return [one if not one or names.count(one) == 1 else f"{one} ({seat})" for seat, one in enumerate(names, 1)]
 
 
 def short_name(entrant: NamedEntrant) -> str:
