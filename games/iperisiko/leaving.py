@@ -44,6 +44,13 @@ def fallen(rules: Rules, state: State, loser: int) -> State:
     return end_game(state, ended) if ended else state
 
 
+def out_already(rules: Rules, state: State, seat: int) -> State:
+    """Out before the record began: whose doing it was nobody knows, so that it reaches nobody's objective."""
+    state = _out(rules, state, seat, ELIMINATED)
+    ended = "" if state.ended else only_one_left(state)
+    return end_game(state, ended) if ended else state
+
+
 def _out(rules: Rules, state: State, seat: int, how: str) -> State:
     """Out of the game: no booty, the closed hand goes back into the deck (art. 7); the kit and the truces are gone."""
     state = returned(state, seat)

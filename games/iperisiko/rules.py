@@ -41,6 +41,8 @@ AS_IT_HAPPENED = 5
 AS_THE_TABLE_STANDS = 6
 """The revision from which an answer needs an attack that can go on, a curtain under a bomb counts for the duty of 9, hidden armies left
 alone fall one by one, a minefield answers an entry too, a Diplomatico out of its moment breaks 17, a `shown` leaves a turn's start."""
+FROM_THE_MIDDLE = 7
+"""The revision from which the first board that the judge shows may be that of a game under way: somebody out already, land of nobody's."""
 
 
 class Rules(Struct, frozen=True):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.iperisiko.acts import Finish, Shown, Spent
 from games.iperisiko.closing import is_last
 from games.iperisiko.deck import can_hold, counted, drawn, forget
-from games.iperisiko.leaving import fallen, settled
+from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
-from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, Rules
+from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, FROM_THE_MIDDLE, Rules
 from games.iperisiko.state import (
     DNA,
     IN_PLAY,
@@ -53,9 +53,16 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if is_set_up(state):
         yield from _first_board(rules, owners, act)
     for owner, count, secret in zip(owners, armies, hidden, strict=True):
-        if owner != NOBODY and (count < 1 or secret > count):
+        if owner != NOBODY and count < 1:
             yield impossible(
                 "un territorio occupato ha almeno un carro", "an occupied territory holds at least one army"
+            )
+        elif owner != NOBODY and secret > count:
+            yield impossible(
+                "le armate di un territorio comprendono le nascoste: {hidden:nascosta|nascoste}, {n} in tutto",
+                "the armies of a territory include the hidden ones: {hidden} hidden, {n} in all",
+                hidden=secret,
+                n=count,
             )
         elif owner == NOBODY and count:
             yield impossible("un territorio di nessuno è vuoto", "nobody's territory is empty")
@@ -126,16 +133,30 @@ def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
 
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
-    if NOBODY in owners:
+    if missing := _missing(rules, owners, act):
         yield impossible(
             "{n:manca # territorio|mancano # territori}",
             "{n:# territory is|# territories are} missing",
-            n=owners.count(NOBODY),
+            n=missing,
         )
     if act.turn is None:
         yield impossible("manca chi è il primo", "the first player is missing")
-    if set(range(rules.seats)) - set(owners):
+    if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
+
+
+def _missing(rules: Rules, owners: tuple[int, ...], act: Shown) -> int:
+    """How many territories nobody spoke of. One that is shown as nobody's is not among them."""
+    if rules.revision < FROM_THE_MIDDLE:
+        return owners.count(NOBODY)
+    return sum(owner == NOBODY and name not in act.owners for name, owner in zip(rules.board.ids, owners, strict=True))
+
+
+def _with_land(rules: Rules, act: Shown) -> Iterable[int]:
+    """Who has land on the first board: everybody, or where somebody may be out already (art. 7) at least the seat in turn."""
+    if rules.revision < FROM_THE_MIDDLE or (act.giro or 1) == 1:
+        return range(rules.seats)
+    return () if act.turn is None else (act.turn,)
 
 
 def _board_after(rules: Rules, state: State, act: Shown) -> Board:
@@ -172,8 +193,11 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     for one in act.spent:
         after = _spent(rules, after, one)
     after = _moment(rules, after, act, is_as_named) if not after.ended else after
+    if was_set_up and rules.revision >= FROM_THE_MIDDLE:
+        for seat in set(range(rules.seats)) - set(owners):
+            after = out_already(rules, after, seat)
     for seat in range(rules.seats) if act.owners or not is_as_named else ():
-        after = fallen(rules, after, seat) if seat != after.seat else after
+        after = fallen(rules, after, seat) if seat != after.seat and after.standing[seat] != ELIMINATED else after
     if act.hands:
         after = _hands(rules, after, act)
     if act.conquests is not None:

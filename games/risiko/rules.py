@@ -59,6 +59,8 @@ LEAVES_AT_ANY_MOMENT = 6
 """The revision from which a player may leave while the first armies are laid, and during the count (art. 13)."""
 FOUND_OUT = 6
 """The revision from which armies beyond the limit and cards beyond seven, found by the judge, are infractions (art. 11, 19)."""
+FROM_THE_MIDDLE = 7
+"""The revision from which the first board that the judge shows may be that of a game in which somebody is out already (art. 12)."""
 
 
 class Rules(Struct, frozen=True):

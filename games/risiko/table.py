@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -23,6 +23,7 @@ from games.risiko.rules import (
     BOX_HOLDS,
     COLOURS,
     FOUND_OUT,
+    FROM_THE_MIDDLE,
     HAND_LIMIT,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
@@ -136,8 +137,15 @@ def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[
         )
     if act.turn is None:
         yield impossible("manca chi è di mano", "the first player is missing")
-    if set(range(rules.seats)) - set(owners):
+    if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
+
+
+def _with_land(rules: Rules, act: Shown) -> Iterable[int]:
+    """Who has land on the first board: everybody, or where somebody may be out already (art. 12) at least the seat in turn."""
+    if rules.revision < FROM_THE_MIDDLE or (act.giro or 0) <= QUIET_GIRI:
+        return range(rules.seats)
+    return () if act.turn is None else (act.turn,)
 
 
 def _board_after(rules: Rules, state: State, act: Shown) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import pytest
 
 from games.iperisiko import acts
@@ -194,3 +196,54 @@ def test_a_third_hostile_card_that_was_registered_counts(table: Table) -> None:
     record.play(0, acts.BombFalls())
 
     assert fact(record, "players.1.suffered") == {"dna": 1, "minibomba": 1, "socialista": 1}
+
+
+def from_the_middle(record: Record, **more: Any) -> acts.Shown:
+    """Seat 1 is out, and Siam nobody's."""
+    owners = {name: (0, 2, 3)[number % 3] for number, name in enumerate(record.rules.board.ids)}
+    owners["siam"] = -1
+    return acts.Shown(owners=owners, armies={**dict.fromkeys(owners, 3), "siam": 0}, **{"turn": 0, "giro": 6, **more})
+
+
+def test_a_record_begins_where_somebody_is_out_and_land_is_nobody_s(table: Table) -> None:
+    record = table()
+    record.play("judge", from_the_middle(record), why="test")
+
+    assert fact(record, "territories.siam") == {"seat": -1, "armies": 0}
+    assert [fact(record, f"players.{seat}.standing") for seat in range(4)] == [
+        "active",
+        "eliminated",
+        "active",
+        "active",
+    ]
+    record.play("judge", acts.Shown(owners={"siam": 0}, armies={"siam": 1}), why="test")
+    assert record.state.destroyed_by == (-1, -1, -1, -1)
+
+
+@pytest.mark.parametrize("more", [{"giro": None}, {"giro": 1}, {"turn": 1}])
+def test_nobody_is_out_in_the_first_giro_nor_in_his_own_turn(table: Table, more: dict[str, int | None]) -> None:
+    record = table()
+    found = record.breaches("judge", from_the_middle(record, **more), why="test")
+
+    assert [breach.reason.en for breach in found] == ["a player has no territory"]
+
+
+def test_a_record_began_with_every_territory_somebody_s_until_the_sixth(table: Table) -> None:
+    record = table()
+    before = Record(record.game, msgspec.structs.replace(record.header, revision=6))
+
+    assert [breach.reason.en for breach in before.breaches("judge", from_the_middle(before), why="test")] == [
+        "1 territory is missing",
+        "a player has no territory",
+    ]
+
+
+def test_the_armies_that_are_shown_include_the_hidden_ones(table: Table) -> None:
+    record = table(board={0: "alaska 5", 1: "kamchatka 4", 2: "congo"})
+    found = record.breaches("judge", acts.Shown(armies={"alaska": 2}, hidden={"alaska": 3}), why="test")
+
+    assert [breach.reason.en for breach in found] == [
+        "the armies of a territory include the hidden ones: 3 hidden, 2 in all"
+    ]
+    record.play("judge", acts.Shown(armies={"alaska": 4}, hidden={"alaska": 3}), why="test")
+    assert fact(record, "territories.alaska.armies") == 4

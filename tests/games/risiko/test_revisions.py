@@ -103,3 +103,28 @@ def test_armies_beyond_the_limit_that_the_judge_finds(table: Table, revision: in
     found = record.breaches(JUDGE, acts.Shown(armies={"alaska": 131}), why="test")
 
     assert [(breach.kind, breach.article) for breach in found] == [(kind, "19")]
+
+
+@pytest.mark.parametrize(
+    ("revision", "giro", "turn", "may_stand"),
+    [(6, 8, 0, False), (7, 8, 0, True), (7, 5, 0, True), (7, 4, 0, False), (7, None, 0, False), (7, 8, 1, False)],
+)
+def test_a_record_begins_where_somebody_is_out_already(
+    revision: int, giro: int | None, turn: int, may_stand: bool
+) -> None:
+    """Nobody is out before the end of the fourth giro (art. 12), nor is the seat in turn."""
+    header = header_for(RISIKO, ["s0", "s1", "s2", "s3"])
+    record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
+    owners = {name: (0, 2, 3)[number % 3] for number, name in enumerate(record.rules.board.ids)}
+    shown = acts.Shown(owners=owners, armies=dict.fromkeys(owners, 3), turn=turn, giro=giro)
+    found = [breach.reason.en for breach in record.breaches(JUDGE, shown, why="test")]
+    assert found == ([] if may_stand else ["a player has no territory"])
+
+    if may_stand:
+        record.play(JUDGE, shown, why="test")
+        assert [fact(record, f"players.{seat}.standing") for seat in range(4)] == [
+            "active",
+            "eliminated",
+            "active",
+            "active",
+        ]
