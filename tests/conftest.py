@@ -46,9 +46,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> TwoBrowse
     return TwoBrowsersAtATime(config, log)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def boards_in_a_folder() -> None:
-    """Tests without a database read boards too; those of the site's own shelf set it."""
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Tests without a database read boards too, some while they are collected; those of the site's own shelf set it."""
     boards.set_shelf(boards.FolderShelf())
 
 
