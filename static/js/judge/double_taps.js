@@ -1,7 +1,7 @@
 // A second tap on the same spot, so soon after one that sent something, is a slip: the page under it is another one by then.
 export const guard = { ms: 350, reach: 32 }; // px
 
-let tap = { x: 0, y: 0, at: 0 };
+let tap = { x: 0, y: 0, at: 0, handledAt: 0 };
 let sent = null; // the tap that sent the last entry or asked for another page
 
 const isSlip = ({ x, y, at }) => sent && at - sent.at < guard.ms && Math.hypot(x - sent.x, y - sent.y) < guard.reach;
@@ -11,7 +11,8 @@ const isTouch = (event) => event.isTrusted && event.detail > 0;
 
 addEventListener("click", (event) => {
   if (!isTouch(event) || !event.target.closest?.("[data-judge]")) return;
-  const here = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+  // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
+  const here = { x: event.clientX, y: event.clientY, at: event.timeStamp, handledAt: performance.now() };
   if (isSlip(here)) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -22,5 +23,5 @@ addEventListener("click", (event) => {
 }, { capture: true });
 
 addEventListener("submit", (event) => {
-  if (event.target.closest("[data-entry]") && event.timeStamp - tap.at < guard.ms) sent = tap;
+  if (event.target.closest("[data-entry]") && event.timeStamp - tap.handledAt < guard.ms) sent = tap;
 }, { capture: true });
