@@ -12,7 +12,7 @@ from games.kernel.acts import JUDGE
 from games.kernel.lines import read_act
 from games.registry import game
 from referee.actions import records
-from referee.judge_page.board_view import short_name
+from referee.judge_page.board_view import names_at_table
 from referee.models import Entry, GameRecord
 from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
@@ -90,9 +90,8 @@ class Tablet:
 
     def player(self, chair: int) -> str:
         """As the page calls who sits there: the draw seats whom it will."""
-        names = {seat.position: short_name(seat.entrant) for seat in self.row.table.seats.all()}
-        is_alone = list(names.values()).count(names[chair]) == 1
-        return names[chair] if is_alone else f"{names[chair]} (sedia {chair})"
+        seats = self.row.table.seats.select_related("entrant").order_by("position")
+        return names_at_table([seat.entrant for seat in seats])[chair - 1]
 
     def recorded(self) -> list[str]:
         """The acts of the record, by their names, since the table was set up."""
