@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from games.kernel.lines import read_act
 from referee.models import Entry
 from referee.records import cache as record_cache
+from tests.browser.test_brush import Hand, lay_out
 from tests.browser.touch import Finger
 from tests.tournament.conftest import give_rights
 from tournament import live
@@ -135,20 +136,18 @@ def the_judge_opens_the_table(page: Page, table: Table) -> JudgesTablet:
 
 
 def the_judge_records_the_set_up(tablet: JudgesTablet, rng: Random) -> None:
-    """The cards were dealt and the armies laid while nobody typed: the page takes the board as the table shows it."""
+    """The cards were dealt and the armies laid while nobody typed: the judge paints the board as the table shows it."""
     page, places = tablet.page, list(tablet.record.rules.board.ids)
     tablet.tap(page.get_by_role("link", name="Registra la disposizione dal tavolo"))
-    dealt = rng.sample(places, len(places))
-    visible = {"type": "shown", "owners": {}, "armies": {}, "turn": 1}
-    for number, place in enumerate(dealt):
-        owner, armies = number % 4, rng.choice((2, 3, 4))
-        page.locator(f'input[name="owner-{place}"][value="{owner}"]').check()
-        page.locator(f'input[name="count-{place}"]').fill(str(armies))
-        visible["owners"][place], visible["armies"][place] = owner, armies
+    owners = {place: number % 4 for number, place in enumerate(rng.sample(places, len(places)))}
+    armies = {place: rng.choice((1, 2, 3)) for place in places}
+    lay_out(Hand(page), places, [owners[place] for place in places], [armies[place] for place in places])
     page.locator("select[name=turn]").select_option("1")
-    tablet.tap(page.get_by_role("button", name="Registra", exact=True))
+    tablet.tap(page.get_by_role("button", name="Registra la disposizione", exact=True))
+    visible = {"type": "shown", "owners": owners, "armies": armies, "turn": 1}
     tablet.record.play("judge", read_act(tablet.record.game, visible), why="disposizione registrata dal tavolo")
     expect(page.locator("[data-strip]")).to_contain_text("Giro 1 · Rinforzi")
+    assert record_cache.rebuild(type(tablet.table.record).objects.get()).state == tablet.record.state
 
 
 def two_irregular_acts_are_refused_by_article(tablet: JudgesTablet) -> None:
