@@ -55,7 +55,7 @@ def check_in(olga: Page) -> None:
     olga.get_by_role("button", name="Apri l'accettazione").click()
     olga.get_by_role("link", name="Accettazione").click()
     summary = olga.locator("#checkin > section").first
-    olga.get_by_label("Cerca per nome, nick, club o numero").fill("giocatore07")
+    olga.get_by_label("Cerca per nome, nick, club o numero").fill("giocatoreag")
     expect(olga.locator("[id^=person-]")).to_have_count(1)
     olga.get_by_role("button", name="Presente", exact=True).click()
     expect(summary).to_contain_text("1 presente")
