@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from django.conf import settings
 from django.db.models.signals import post_migrate
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
@@ -49,6 +50,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> TwoBrowse
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Tests without a database read boards too, some while they are collected; those of the site's own shelf set it."""
     boards.set_shelf(boards.FolderShelf())
+
+
+@pytest.fixture(autouse=True)
+def in_the_default_language() -> None:
+    """A request by the test client leaves its language active in the thread, and the next test would be answered in it."""
+    translation.deactivate()
 
 
 def with_room(call: Callable[[], None]) -> None:
