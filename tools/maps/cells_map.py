@@ -126,13 +126,13 @@ def _way(pair: Pair, drawn: Layout) -> LineString:
 
 def _crossing(drawn: Layout, land: set[Pair]) -> Iterator[tuple[Pair, LineString]]:
     """Links that run across another one: these are roads over open ground, since four cells cannot all touch."""
-    kept: list[LineString] = []
+    drawn_before: list[LineString] = []
     for pair in sorted(land):
         line = _way(pair, drawn)
-        if any(line.crosses(other) for other in kept):
+        if any(line.crosses(other) for other in drawn_before):
             yield pair, line
         else:
-            kept.append(line)
+            drawn_before.append(line)
 
 
 def _outline(drawn: Layout) -> Any:

@@ -203,7 +203,7 @@ def _joined(areas: dict[str, object]) -> dict[str, object]:
         if land == "medio_oriente" or joined[land].geom_type != "MultiPolygon":
             continue
         largest = max(joined[land].geoms, key=lambda part: part.area)
-        kept = [part for part in joined[land].geoms if part is largest or part.area > 25]
+        remaining = [part for part in joined[land].geoms if part is largest or part.area > 25]
         for part in joined[land].geoms:
             if part is largest or part.area > 25:
                 continue
@@ -211,8 +211,8 @@ def _joined(areas: dict[str, object]) -> dict[str, object]:
             if host:
                 joined[host] = unary_union([joined[host], part.buffer(1e-5, join_style="mitre")])
             else:
-                kept.append(part)
-        joined[land] = unary_union(kept)
+                remaining.append(part)
+        joined[land] = unary_union(remaining)
     return joined
 
 
