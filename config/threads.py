@@ -32,8 +32,11 @@ from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, re
 from config.live_stream import Message, Receive, Send
 from tournament.web.support.lanes import FILES, LOGIN, lane_of, may_send_large_body, view_at
 
-READERS, WRITERS, LOGINS, FILE_READERS = 10, 8, 2, 1
-"""With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred."""
+READERS, WRITERS, LOGINS, FILE_READERS = 10, 8, 1, 1
+"""One thread for log-ins: hashes are made one at a time anyway, and over SQLite an entry waits for every thread that counts attempts.
+
+With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred.
+"""
 WRITERS_OF_SQLITE = 3
 """SQLite has one writer at a time, and its waiting writers are not served in order."""
 T = TypeVar("T")
