@@ -210,13 +210,6 @@ class Record:
         last = self.last_undoable
         return self.play(JUDGE, Undo(last.seq if last else 0), why=why)
 
-    def redo(self, *, why: str = "") -> bytes:
-        """Enter again what the last undo took back. Raises `Refused` when there is none, or where it may no longer stand."""
-        if not self.redoable:
-            raise Refused((impossible("non c'è nulla da rifare", "there is nothing to redo"),))
-        one = self.redoable[-1]
-        return self.play(one.by, one.act, why=why)
-
     # -- asking ----------------------------------------------------------------------------------------------------------------------
 
     def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
