@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from games.kernel import boards
-from games.kernel.boards import BadData, Fault, Place, Replaceable
+from games.kernel.boards import Fault, Place, Replaceable, Survey
 from games.kernel.breaches import Lookup
 from games.kernel.words import Words, same
 
@@ -223,19 +223,14 @@ LAND, BRIDGE = "land", "bridge"
 
 def faults(text: str, name: str) -> tuple[Fault, ...]:
     """All that is wrong with a board file, by line and field. Empty when the board stands."""
-    try:
-        sheet, found = boards.survey(text, name, COLUMNS)
-    except BadData as error:
-        return error.faults
-    unread = boards.unread(text, found)
-    places, links = boards.survey_places(sheet, unread)
-    found += links
-    for place in places:
-        found += _cell_faults(place)
-    found += _count_faults(places)
-    if not unread and not links and not boards.is_connected({place.id: place.links for place in places}):
-        found.append(Fault(0, "the board is in pieces", "la plancia è in pezzi"))
-    return tuple(sorted(found, key=lambda fault: fault.line))
+    return boards.faults_of_board(text, name, COLUMNS, _cell_faults, _whole_faults)
+
+
+def _whole_faults(survey: Survey) -> Iterator[Fault]:
+    yield from _count_faults(survey.places)
+    is_judged = survey.are_links_sound and not survey.unread
+    if is_judged and not boards.is_connected({place.id: place.links for place in survey.places}):
+        yield Fault(0, "the board is in pieces", "la plancia è in pezzi")
 
 
 def _cell_faults(place: Place) -> Iterator[Fault]:

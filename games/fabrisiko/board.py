@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games.fabrisiko.ways import Way, ways_of
 from games.kernel import boards
-from games.kernel.boards import BadData, Fault, Place, Replaceable, Sheet
+from games.kernel.boards import Fault, Place, Replaceable, Sheet, Survey
 from games.kernel.breaches import Lookup
 from games.kernel.words import Words, same
 
@@ -186,19 +186,13 @@ def _start(cell: str) -> dict[str, int]:
 
 def faults(text: str, name: str) -> tuple[Fault, ...]:
     """All that is wrong with a board file, by line. Empty when the board stands."""
-    try:
-        sheet, found = boards.survey(text, name, COLUMNS)
-    except BadData as error:
-        return error.faults
-    unread = boards.unread(text, found)
-    places, links = boards.survey_places(sheet, unread)
-    found += links
-    for place in places:
-        found += _line_faults(place)
-    head = _header_line(text)
-    found += _whole_faults(places, unread, head)
-    found += _card_faults(text, head)
-    return tuple(sorted(found, key=lambda fault: fault.line))
+    return boards.faults_of_board(text, name, COLUMNS, _line_faults, _whole_faults)
+
+
+def _whole_faults(survey: Survey) -> Iterator[Fault]:
+    head = _header_line(survey.text)
+    yield from _place_faults(survey.places, survey.unread, head)
+    yield from _card_faults(survey.text, head)
 
 
 def _header_line(text: str) -> int:
@@ -275,8 +269,8 @@ def _border_faults(place: Place) -> Iterator[Fault]:
             )
 
 
-def _whole_faults(places: tuple[Place, ...], unread: frozenset[str], head: int) -> Iterator[Fault]:
-    """What is wrong with the board as a whole."""
+def _place_faults(places: tuple[Place, ...], unread: frozenset[str], head: int) -> Iterator[Fault]:
+    """What is wrong with all territories together."""
     lines = len(places) + len(unread)
     if lines != TERRITORIES:
         yield Fault(

@@ -234,6 +234,36 @@ def _link_faults(by_id: Mapping[str, Place], unread: frozenset[str] = frozenset(
                 )
 
 
+class Survey(Struct, frozen=True):
+    """A board file whose lines were looked at one by one: `unread` are the ids of lines that could not be read into fields."""
+
+    text: str
+    places: tuple[Place, ...]
+    unread: frozenset[str]
+    are_links_sound: bool
+
+
+def faults_of_board(
+    text: str,
+    name: str,
+    columns: tuple[str, ...],
+    of_line: Callable[[Place], Iterable[Fault]],
+    of_whole: Callable[[Survey], Iterable[Fault]],
+) -> tuple[Fault, ...]:
+    """All that is wrong with a board file, by line: what any board asks for, and what this game's asks of each line and of the whole."""
+    try:
+        sheet, found = survey(text, name, columns)
+    except BadData as error:
+        return error.faults
+    left_out = unread(text, found)
+    places, links = survey_places(sheet, left_out)
+    found += links
+    for place in places:
+        found += of_line(place)
+    found += of_whole(Survey(text, places, left_out, not links))
+    return tuple(sorted(found, key=lambda fault: fault.line))
+
+
 def is_connected(links: Mapping[str, Mapping[str, str]]) -> bool:
     reached: set[str] = set()
     ahead = list(links)[:1]
