@@ -166,6 +166,12 @@ def test_the_description_says_how_to_show_a_token(client, db):
     assert "EntrantOut" in described["components"]["schemas"]
 
 
+def test_the_description_names_the_cookie_that_a_log_in_sets(client, played):
+    client.force_login(played.tournament.memberships.first().user)
+    described = json.loads(client.get(f"{BASE}/openapi.json").content)
+    assert described["components"]["securitySchemes"]["session"]["name"] in client.cookies
+
+
 def test_every_figure_is_written_in_one_form(client, played):
     slug = played.tournament.slug
     text = (

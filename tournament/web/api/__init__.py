@@ -13,6 +13,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import re_path
@@ -35,7 +36,12 @@ from tournament.web.views import access
 
 SECURITY_SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token of a tournament that is not public."},
-    "session": {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "Somebody who is logged in."},
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": settings.SESSION_COOKIE_NAME,
+        "description": "Somebody who is logged in.",
+    },
 }
 
 
