@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 
-LOG_INS = {"login", "second_step", "first_account", "entry_code", "entry_link", "password", "logout", "put_back"}
+LOG_INS = {"login", "second_step", "first_account", "entry_code", "entry_link"}
 """What carries a password or a code is for HTTPS, although it needs no account."""
 COOKIES = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
 

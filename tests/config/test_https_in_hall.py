@@ -34,14 +34,19 @@ def client(**options) -> Client:
     return Client(headers={"host": HOST}, **options)
 
 
-def names(resolver, namespace: str = "") -> list[str]:
+def views(resolver, namespace: str = "") -> list[tuple]:
+    """Each address's name and view."""
     found = []
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            found += names(pattern, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace)
+            found += views(pattern, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace)
         elif pattern.name:
-            found.append(namespace + pattern.name)
+            found.append((namespace + pattern.name, pattern.callback))
     return found
+
+
+def names(resolver) -> list[str]:
+    return [name for name, _view in views(resolver)]
 
 
 def test_what_the_public_looks_at_answers_over_plain_http(tournament):
@@ -51,6 +56,11 @@ def test_what_the_public_looks_at_answers_over_plain_http(tournament):
 
 def test_every_log_in_exists():
     assert set(names(get_resolver())) >= LOG_INS
+
+
+def test_only_pages_without_an_account_need_to_be_named_as_log_ins():
+    open_to_anybody = {name for name, view in views(get_resolver()) if not getattr(view, "login_required", True)}
+    assert open_to_anybody >= LOG_INS
 
 
 @pytest.mark.parametrize(
