@@ -149,6 +149,17 @@ def test_the_routes_that_alerts_name_exist(named):
     assert any(re.fullmatch(named, name) for name in route_names(get_resolver()))
 
 
+def test_rates_are_of_what_only_grows(settings):
+    """Prometheus takes a gauge that falls for a counter that began anew: `increase` would count all of it."""
+    settings.METRICS_TOKEN = "a-secret-of-this-site"
+    page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
+    gauges = set(re.findall(r"^# TYPE (\w+) gauge$", page, re.MULTILINE))
+    for name in ("alerts.yml", "dashboard.json"):
+        text = (OPERATIONS / name).read_text(encoding="utf-8")
+        assert gauges.isdisjoint(re.findall(r"\b(?:rate|irate|increase)\((sdadata_\w+)", text))
+        assert gauges >= set(re.findall(r"\bdelta\((sdadata_\w+)", text))
+
+
 def route_names(resolver, namespace: str = "") -> Iterator[str]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
