@@ -23,6 +23,8 @@ from tournament.states import TableState
 NO_PASSWORD = "!left-out-of-the-copy"
 """Django takes a hash that begins so for no password at all."""
 OVER = (TableState.COUNTED, TableState.SIGNED)
+NAMING = ("opened_at", "header")
+"""What tells a record from all others. The header contains the commitments of the secrets, which no other vault fits."""
 
 
 def can_be_stripped() -> bool:
@@ -69,19 +71,17 @@ def _table_names(*models) -> Iterable[str]:
 
 @contextmanager
 def secrets_stay() -> Iterator[None]:
-    """Around the restoring of a copy: what was left out of it comes from the database as it was before."""
+    """Around the restoring of a copy: what was left out of it comes from the database as it was before.
+
+    That database may be of a later version, in which columns are missing: only those needed here are read.
+    """
     passwords = dict(get_user_model().objects.values_list("username", "password"))
-    vaults = {_name_of(one.record): one.vault for one in SealedVault.objects.select_related("record")}
+    sealed = SealedVault.objects.values_list(*(f"record__{column}" for column in NAMING), "vault")
+    vaults = {tuple(naming): vault for *naming, vault in sealed}
     yield
-    for user in get_user_model().objects.filter(password=NO_PASSWORD):
-        if user.get_username() in passwords:
-            user.password = passwords[user.get_username()]
-            user.save(update_fields=["password"])
-    for record in GameRecord.objects.filter(sealed_vault=None):
-        if vault := vaults.get(_name_of(record)):
-            SealedVault.objects.create(record=record, vault=vault)
-
-
-def _name_of(record: GameRecord) -> tuple[str, str]:
-    """The header contains the commitments of the secrets, which no other vault fits."""
-    return record.instance_id, record.header
+    for pk, username in get_user_model().objects.filter(password=NO_PASSWORD).values_list("pk", "username"):
+        if username in passwords:
+            get_user_model().objects.filter(pk=pk).update(password=passwords[username])
+    for pk, *naming in GameRecord.objects.filter(sealed_vault=None).values_list("pk", *NAMING):
+        if vault := vaults.get(tuple(naming)):
+            SealedVault.objects.create(record_id=pk, vault=vault)

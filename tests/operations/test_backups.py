@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from games.kernel import boards
 from operations import backups, health, sqlite_copies
-from referee.models import SealedVault
+from referee.models import GameRecord, SealedVault
 from tests.queue import work_off
 from tests.referee.conftest import open_table
 from tests.tools import need
@@ -181,6 +181,8 @@ def test_a_folder_without_room_is_told(keeper):
 
 LATER = {"tournament": "tests.operations.later_migrations"}
 """A table that refers to older ones, a column more, one of another type, and an index less."""
+LATER_WITH_LESS = LATER | {"referee": "tests.operations.later_migrations_of_records"}
+"""And a column of the records less."""
 
 
 @pytest.fixture
@@ -225,6 +227,17 @@ def test_the_way_back_from_an_upgrade_is_one_command_and_so_is_the_way_forth(kee
     call_command("restore", str(next(one for one in backups.copies() if "before-restore" in one.path.name).path))
     assert names() == {"Dopo la copia"}
     assert "later" in columns(TableStatus)
+    assert health.is_ready()
+
+
+def test_the_way_back_from_an_upgrade_that_dropped_a_column(keeper, settings):
+    settings.MIGRATION_MODULES = LATER_WITH_LESS
+    call_command("migrate", verbosity=0)
+    assert "paused_after" not in columns(GameRecord)
+    settings.MIGRATION_MODULES = {}
+    call_command("rollback")
+    assert names() == {"Prima della copia"}
+    assert "paused_after" in columns(GameRecord)
     assert health.is_ready()
 
 
