@@ -25,6 +25,7 @@ from tournament.core.ranking.event import EventSoFar, RoundSoFar
 from tournament.core.ranking.needs import need_of
 from tournament.core.ranking.reasons import deciding
 from tournament.core.ranking.scoring import team_standings as product_teams
+from tournament.core.ranking.standings import order_of
 from tournament.core.regulation.schema import PRESETS, Readings, Regulation
 from tournament.core.results import PenaltyPoints, ResultRow, Standing, TableResult
 
@@ -402,7 +403,7 @@ class WholeEvent:
 
     def decided(self, one: Standing, other: Standing | None) -> str | None:
         place = None if other is None else deciding(one, other)
-        return None if place is None else ("enough", *self.regulation.order)[place]
+        return None if place is None else ("enough", *order_of(self.regulation, self.format))[place]
 
     def check_cut(self, number: int) -> None:
         """Who goes on, with dice for ties, and who steps in."""

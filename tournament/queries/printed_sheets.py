@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from tournament.core.ranking.standings import order_of
 from tournament.core.regulation.schema import Regulation
 from tournament.documents.sheets import (
     Badge,
@@ -87,7 +88,7 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         made_at=made_at,
         regulation=_game(rules),
         minutes=in_hand.minutes if in_hand else rules.minutes,
-        order=tuple(str(regulation_labels.STANDINGS_KEYS[key]) for key in rules.order),
+        order=tuple(str(regulation_labels.STANDINGS_KEYS[key]) for key in order_of(rules, format_of(tournament))),
         scoring=tuple(scoring_in_words(rules)),
         roster=tuple(_roster_line(one) for one in tournament.entrants.by_surname()),
         seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,

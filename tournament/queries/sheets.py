@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.core.ranking.reasons import why_ahead
+from tournament.core.ranking.standings import order_of
 from tournament.core.results import MissingResults, Standing
 from tournament.documents.sheets import (
     ScoreRow,
@@ -99,7 +100,8 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
 def _why(line: Standing, other: Standing | None, people: Mapping[str, Entrant], tournament: Tournament) -> str:
     if other is None:
         return ""
-    return why_ahead(line, other, str(people[other.entrant]), tournament.rules.order, tournament.round_title)
+    order = order_of(tournament.rules, format_of(tournament))
+    return why_ahead(line, other, str(people[other.entrant]), order, tournament.round_title)
 
 
 def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
@@ -186,7 +188,7 @@ def _standings_row(
     Who misses one of the rounds that everybody plays has `reached` the same round as the others.
     """
     last = line.last
-    decides = "place" in tournament.rules.order or tournament.rules.is_playoff(reached)
+    decides = "place" in order_of(tournament.rules, format_of(tournament)) or tournament.rules.is_playoff(reached)
     return StandingsRow(
         rank=line.rank,
         name=str(person),

@@ -39,11 +39,20 @@ def standings(preset, names, rounds, penalties=(), reached=None, kind="", final=
         enough = [line for line in lines if line["enough"] != short]
         for line in enough:
             line["path"] = [("enough", short)]
-        groups += _parted(preset, enough, preset["order"], kind, final) if enough else []
+        groups += _parted(preset, enough, _order(preset, kind), kind, final) if enough else []
     for group in groups:
         ordered += [dict(line, rank=rank) for line in sorted(group, key=lambda line: line["name"])]
         rank += len(group)
     return ordered
+
+
+def _order(preset, kind):
+    """A bracket has one champion, who won the last game of all: among those who came equally far their last game decides."""
+    order = list(preset["order"])
+    if kind == "bracket" and "reached" in order:
+        order = [key for key in order if key != "place"]
+        order.insert(order.index("reached") + 1, "place")
+    return order
 
 
 def decided_by(one, other):

@@ -1,6 +1,6 @@
 """Standings: a function of regulation, closed results and penalties. Points are exact."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby
 from typing import Any
@@ -55,7 +55,17 @@ def standings(
         has_own_total_unplayed=regulation.readings.unplayed_opponents == "own-total",
         ranks_before=lambda: _ranks_before(regulation, entrants, sheets, penalties, last_round, format_),
     )
-    return _ranked(lines, _keys(lines, regulation, context, _level_final(regulation, format_)))
+    return _ranked(lines, _keys(lines, order_of(regulation, format_), context, _level_final(regulation, format_)))
+
+
+def order_of(regulation: Regulation, format_: Format | None) -> tuple[str, ...]:
+    """What the standings compare. In a bracket the last game comes right after the round reached: who won the final is first,
+    however many games a bye spared him."""
+    order = regulation.order
+    if format_ is None or format_.kind != "bracket" or "reached" not in order:
+        return order
+    end = order.index("reached") + 1
+    return (*(key for key in order[:end] if key != "place"), "place", *(key for key in order[end:] if key != "place"))
 
 
 def in_tournament_points(results: Collection[TableResult], regulation: Regulation) -> list[TableResult]:
@@ -78,14 +88,14 @@ def _level_final(regulation: Regulation, format_: Format | None) -> int:
     return len(format_.stages) if format_.stages[-1].name == "final" else 0
 
 
-def _keys(lines: list[Standing], regulation: Regulation, context: StandingsContext, level_final: int) -> list[Keys]:
+def _keys(lines: list[Standing], order: Sequence[str], context: StandingsContext, level_final: int) -> list[Keys]:
     """What each line is ranked by, the greatest first."""
-    compared = [TIE_BREAKS[key].compute for key in regulation.order]
+    compared = [TIE_BREAKS[key].compute for key in order]
     keys: list[Keys] = [(line.is_enough, *(compute(line, context) for compute in compared)) for line in lines]
-    if "tiebreaks" in regulation.order:
-        keys = comparable(keys, at=1 + regulation.order.index("tiebreaks"))
-    if level_final and "final" in regulation.order:
-        keys = _ended_by_final(lines, keys, 2 + regulation.order.index("final"), level_final)
+    if "tiebreaks" in order:
+        keys = comparable(keys, at=1 + order.index("tiebreaks"))
+    if level_final and "final" in order:
+        keys = _ended_by_final(lines, keys, 2 + order.index("final"), level_final)
     return keys
 
 

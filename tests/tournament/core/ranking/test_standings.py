@@ -276,6 +276,16 @@ def test_in_a_bracket_whoever_is_further_stands_before_those_who_won_more():
     assert in_a_swiss == {"anna": 1, "bea": 1, "carla": 3, "dora": 3}
 
 
+def test_who_wins_the_final_of_a_bracket_is_first_however_many_games_the_other_won():
+    """anna passed the first round without playing, and wins the final: both have two wins, bea more from her opponents."""
+    of = {plan.kind: plan for plan in possible_formats(3, ARBA)}
+    results = [duel(1, "bea", "carla", round_=1), duel(1, "anna", "bea", round_=2)]
+    reached = {"anna": 2, "bea": 2, "carla": 1}
+    assert ranks(ARBA, reached, results, format_=of["bracket"], reached=reached) == {"anna": 1, "bea": 2, "carla": 3}
+    penalties = [PenaltyPoints("anna", Decimal(1))]
+    assert ranks(ARBA, reached, results, penalties, of["bracket"], reached=reached)["anna"] == 1
+
+
 def test_whoever_plays_a_final_stands_before_the_others_by_his_place_in_it():
     """Two rounds for all, a final in the third: bea wins it, anna has most points."""
     rounds = by("reached", "final", "total", base=presets()["raduno"], rounds=2, scoring=TORNEO.scoring)
