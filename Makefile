@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css film messages lock
+.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
+	@echo "make font               cut the font to what css/site.css says that pages draw"
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
 
@@ -174,6 +175,13 @@ css: node_modules/.package-lock.json
 	node css/vendor.mjs
 	npm run --silent css
 
+font: var/font/font.stamp
+	var/font/bin/python tools/subset-font
+
+var/font/font.stamp: requirements/font.txt tools/make-venv
+	@tools/make-venv var/font requirements/font.txt
+	@touch $@
+
 node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts
 	@touch $@
@@ -188,6 +196,7 @@ lock:
 	$(COMPILE) pyproject.toml --output-file requirements/base.txt
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) --group font --output-file requirements/font.txt
 	$(COMPILE) --group sbom --output-file requirements/sbom.txt
 	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt
 	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

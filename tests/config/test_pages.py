@@ -128,7 +128,7 @@ def test_pages_come_without_inline_style_or_script(visitor):
     assert html.count("<script") == html.count("<script src=")
 
 
-@pytest.mark.parametrize("file", ["css/site.css", "js/live.js", "fonts/InterVariable.woff2", "img/mark.svg"])
+@pytest.mark.parametrize("file", ["css/site.css", "js/live.js", "fonts/InterLatin.woff2", "img/mark.svg"])
 def test_a_static_file_is_served_to_a_stranger(visitor, file):
     response = visitor.get(f"/static/{file}")
     assert response.status_code == 200
