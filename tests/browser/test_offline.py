@@ -160,6 +160,7 @@ def test_a_page_opened_alone_is_up_to_date(hall, tablet, with_engine, row, table
     wait_for_engine(page)
     wait_until(page, IS_STORED)
     play(page, 3)
+    expect_sent(page)
     net.pull_out()
     play(page, 5)
     expect(page.locator(SENT)).to_have_text("In coda (5)")

@@ -13,7 +13,7 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
-from tests.browser.test_offline import IS_STORED, SENT, expect_in_order, until
+from tests.browser.test_offline import IS_STORED, SENT, expect_in_order, expect_sent
 from tests.referee.conftest import (  # noqa: F401
     an_empty_cache,
     draft,
@@ -40,11 +40,9 @@ def entry_count() -> list[str]:
 
 
 def followed(page: Page, row, many: int) -> list[str]:  # noqa: F811
-    """The device has asked for every line that was told."""
-    calls = []
-    page.on("requestfinished", lambda request: calls.append(request.url))
-    until(page, lambda: any(url.endswith("/dispositivo.json?dopo=0") or "?dopo=" in url for url in calls))
-    page.wait_for_timeout(300)
+    """The device has every line that the server has: those that it fetched, and those that the server acknowledged."""
+    wait_until(page, f"window.sdadata.snapshot.current?.seq === {many}")
+    expect_sent(page)
     row.refresh_from_db()
     assert row.seq == many
     return entry_count()

@@ -3,6 +3,7 @@ import { engine } from "../offline/engine.js";
 import { store } from "../offline/store.js";
 import { newKey, queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
+import { snapshot } from "./snapshot.js";
 import "./queue/actions.js";
 import { guard } from "./double_taps.js";
 import "./second_taps.js";
@@ -23,4 +24,4 @@ import "./marks.js";
 import "./outcome.js";
 
 // For the browser's console, and for what measures and tests the page.
-window.sdadata = { engine, guard, newKey, queue, send, store };
+window.sdadata = { engine, guard, newKey, queue, send, snapshot, store };
