@@ -38,18 +38,22 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
 
 def _ranks(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> tuple[dict[int, int], tuple[PaperFault, ...]]:
     """Ranks where the sheet gives them, and the figures that they need and that are not written."""
-    winners = _winners(lines)
-    if ended_by in WON_OUTRIGHT:
-        return (ranked({seat: (int(seat in winners),) for seat in range(len(lines))}) if len(winners) == 1 else {}), ()
-    if ended_by not in UNFINISHED:
-        return {}, ()
-    if rules.adjudication == "draw":
+    if ended_by in UNFINISHED and rules.adjudication == "draw":
         return dict.fromkeys(range(len(lines)), 1), ()
     figures = {seat: tuple(line.number(name) for name in (PLACES, MONEY, PIECES)) for seat, line in enumerate(lines)}
-    if all(one is None for own in figures.values() for one in own):
-        return {}, ()
-    placing = paper.placed(dict.fromkeys(figures, (0,)), figures)
-    return dict(placing.ranks), tuple(paper.missing_tiebreaks(fields(rules), placing))
+    if ended_by in UNFINISHED and any(one is not None for own in figures.values() for one in own):
+        placing = paper.placed(dict.fromkeys(figures, (0,)), figures)
+        return dict(placing.ranks), tuple(paper.missing_tiebreaks(fields(rules), placing))
+    return _by_word(ended_by, lines), ()
+
+
+def _by_word(ended_by: str, lines: Sequence[PaperLine]) -> dict[int, int]:
+    """Who won as the sheet says it, whatever ended the game; half a point each is a draw where no base was taken."""
+    winners = _winners(lines)
+    if len(winners) == 1:
+        return ranked({seat: (int(seat in winners),) for seat in range(len(lines))})
+    is_drawn = all(line.exact_points == Fraction(HALF) for line in lines) and not winners
+    return dict.fromkeys(range(len(lines)), 1) if is_drawn and ended_by not in WON_OUTRIGHT else {}
 
 
 def _winners(lines: Sequence[PaperLine]) -> list[int]:
@@ -92,11 +96,7 @@ def _faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> Iterator
     if ended_by in WON_OUTRIGHT and not _winners(lines):
         yield PaperFault(paper.NO_SEAT, Words("spunta chi ha vinto", "tick who won"), paper.ENDED_BY)
     if ended_by in UNFINISHED:
-        words = Words(
-            "nessuno ha conquistato la base: la partita è finita in un altro modo",
-            "nobody has taken a base: the game ended otherwise",
-        )
-        yield from (PaperFault(seat, words, WON) for seat in ticked)
+        yield from _denied(rules, ended_by, lines, ticked)
     if ended_by == "limit" and not rules.rounds:
         words = Words("questo evento non ha un ultimo giro", "this event has no last giro")
         yield PaperFault(paper.NO_SEAT, words, paper.ENDED_BY)
@@ -105,6 +105,17 @@ def _faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> Iterator
             yield PaperFault(seat, Words("i punti sono 1, 0,5 o 0", "points are 1, 0.5 or 0"))
     if ended_by in (*WON_OUTRIGHT, *UNFINISHED):
         yield from _sum_of_points(lines)
+
+
+def _denied(rules: Rules, ended_by: str, lines: Sequence[PaperLine], ticked: list[int]) -> Iterator[PaperFault]:
+    """An unfinished game is won on places, money and pieces, where these rules let it be won."""
+    ranks = _ranks(rules, ended_by, lines)[0]
+    if rules.adjudication == "draw":
+        words = Words("una partita non finita è patta", "an unfinished game is a draw")
+    else:
+        words = Words("luoghi, danari e pedine dicono altro", "places, money and pieces say otherwise")
+    is_level = list(ranks.values()).count(1) > 1
+    yield from (PaperFault(seat, words, WON) for seat in ticked if ranks and (is_level or ranks[seat] != 1))
 
 
 def _sum_of_points(lines: Sequence[PaperLine]) -> Iterator[PaperFault]:

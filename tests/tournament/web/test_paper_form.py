@@ -121,3 +121,53 @@ def test_three_level_at_a_table_of_three_are_parted_by_the_tie_breaks_of_the_rul
     form = ResultForm(presets()["league"], chairs(3), data)
     assert form.is_valid(), form.errors
     assert [line.rank for line in form.lines()] == [2, 1, 3]
+
+
+ARBA_OUTRIGHT = [{"won_1": "on"}, {"won_1": "on", "points_1": "1", "points_2": "0"}, {"points_1": "1", "points_2": "0"}]
+
+
+@pytest.mark.parametrize("ended_by", endings_of(presets()["arba"]))
+@pytest.mark.parametrize("written", ARBA_OUTRIGHT)
+def test_who_won_is_enough_whatever_ended_a_game_of_two(ended_by: str, written: dict[str, str]) -> None:
+    form = ResultForm(presets()["arba"], chairs(2), {"ended_by": ended_by, **written})
+    assert form.is_valid(), form.errors
+    assert [(line.points, line.rank) for line in form.lines()] == [(1, 1), (0, 2)]
+    paper = GamePaper.of(presets()["arba"], 2)
+    assert paper is not None
+    lines = [paper.line(line.figures, points=line.points, rank=line.rank) for line in form.lines()]
+    assert paper.faults(ended_by, lines) == ()
+
+
+@pytest.mark.parametrize("ended_by", ["time", "limit", "other"])
+def test_half_a_point_each_is_a_draw_and_needs_no_dice(ended_by: str) -> None:
+    form = ResultForm(presets()["arba"], chairs(2), {"ended_by": ended_by, "points_1": "0,5", "points_2": "0,5"})
+    assert form.is_valid(), form.errors
+    assert [line.rank for line in form.lines()] == [1, 1]
+
+
+def test_a_table_from_which_one_goes_on_has_no_two_firsts() -> None:
+    for drawn in (
+        {"points_1": "0,5", "points_2": "0,5"},
+        {"points_1": "0,5", "points_2": "0,5", "rank_1": "1", "rank_2": "1"},
+        {f"{name}_{n}": "3" for name in ("places", "money", "pieces") for n in (1, 2)},
+    ):
+        form = ResultForm(presets()["arba"], chairs(2), {"ended_by": "limit", **drawn}, has_one_first=True)
+        assert "scrivi i piazzamenti decisi ai dadi" in str(form.errors)
+    decided = {"ended_by": "limit", "points_1": "0,5", "points_2": "0,5", "rank_1": "2", "rank_2": "1"}
+    form = ResultForm(presets()["arba"], chairs(2), decided, has_one_first=True)
+    assert form.is_valid(), form.errors
+    assert [line.rank for line in form.lines()] == [2, 1]
+
+
+def test_a_game_without_points_says_what_is_wrong_with_its_boxes() -> None:
+    both = ResultForm(presets()["arba"], chairs(2), {"ended_by": "base", "won_1": "on", "won_2": "on"})
+    assert "vince uno solo" in str(both.errors)
+    nobody = ResultForm(presets()["arba"], chairs(2), {"ended_by": "base"})
+    assert "spunta chi ha vinto" in str(nobody.errors)
+    against = {"ended_by": "limit", "won_1": "on", "places_1": "9", "places_2": "10"}
+    paper = GamePaper.of(presets()["arba"], 2)
+    assert paper is not None
+    form = ResultForm(presets()["arba"], chairs(2), against)
+    assert form.is_valid(), form.errors
+    lines = [paper.line(line.figures, points=line.points, rank=line.rank) for line in form.lines()]
+    assert {(fault.seat, fault.field) for fault in paper.faults("limit", lines)} == {(0, "won")}

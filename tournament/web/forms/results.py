@@ -1,21 +1,24 @@
 """The form of a score sheet: points, places and what the sheet of the game holds beside them, seat by seat."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from typing import Self
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.kernel.paper import ENDED_BY, LEFT, PaperLine
+from games.kernel.paper import ENDED_BY, LEFT, PaperFault, PaperLine
 from games.kernel.score import Row
 from tournament.actions.results import ResultLine
 from tournament.core.regulation.schema import Regulation
 from tournament.core.tie_breaks import comparable
 from tournament.errors import DoubtfulResult, TournamentError
 from tournament.labels.endings import endings_of
-from tournament.models import Seat
+from tournament.models import Seat, Table
 from tournament.queries.game_paper import GamePaper, in_readers_language
+from tournament.queries.results import format_of
 from tournament.web.forms.numbers import WholeNumber, exact
 from tournament.web.forms.paper_fields import Tick, as_typed, form_field
 
@@ -43,18 +46,36 @@ class ResultForm(forms.Form):
         *args,
         options: Mapping[str, bool | int | str] | None = None,
         is_correction: bool = False,
+        has_one_first: bool = False,
         **kwargs,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.seats: list[Seat] = list(seats)
         self.paper = GamePaper.of(rules, len(self.seats), options)
         self.is_correction = is_correction
+        self.has_one_first = has_one_first
         self.is_doubted = False
         self._offer_endings(rules)
         for seat in self.seats:
             self._add_line(seat)
         if is_correction:
             self.fields["reason"] = forms.CharField(label=_("Motivo della correzione"), max_length=300)
+
+    @classmethod
+    def of(
+        cls, table: Table, seats: Iterable[Seat], data: QueryDict | None = None, *, is_correction: bool = False
+    ) -> Self:
+        """The form of this table's sheet, with what its round and the plan of the event ask of it."""
+        tournament = table.round.tournament
+        plan = format_of(tournament)
+        return cls(
+            tournament.rules,
+            seats,
+            data,
+            options=table.round.changed_options(),
+            is_correction=is_correction,
+            has_one_first=plan is not None and plan.kind == "bracket",
+        )
 
     def _offer_endings(self, rules: Regulation) -> None:
         """The present ending where this game does not have it, as after an import; none where no ending is usual."""
@@ -120,7 +141,13 @@ class ResultForm(forms.Form):
             self._fill_ranks(data, [self._merit(data, seat) for seat in self.seats])
         else:
             self._score(self.paper, data)
+        if self.has_one_first and not self.errors:
+            self._refuse_two_firsts(data)
         return data
+
+    def _refuse_two_firsts(self, data: dict) -> None:
+        if [data[f"rank_{seat.position}"] for seat in self.seats].count(1) > 1:
+            raise forms.ValidationError(_("Da questo tavolo va avanti uno solo: scrivi i piazzamenti decisi ai dadi."))
 
     def _clean_points(self, data: dict, position: int) -> None:
         name = f"points_{position}"
@@ -143,9 +170,12 @@ class ResultForm(forms.Form):
     def _score(self, paper: GamePaper, data: dict) -> None:
         """Points and places as the game works them out; where the sheet does not say enough they are those that were typed."""
         data["ranks_were_typed"] = self._has_typed_ranks(data)
-        found = paper.score(data[ENDED_BY], self._paper_lines(paper, data))
+        lines = self._paper_lines(paper, data)
+        found = paper.score(data[ENDED_BY], lines)
         for seat, row in zip(self.seats, found.rows, strict=True):
             self._settle_points(paper, data, seat, row.points)
+        if self.errors:
+            self._say_why(paper, paper.faults(data[ENDED_BY], lines))
         if self.errors or data["ranks_were_typed"]:
             return
         ranks = [row.rank for row in self._rows(paper, data)]
@@ -184,6 +214,14 @@ class ResultForm(forms.Form):
                 data[name] = Decimal(worked_out)
         elif data[name] is None or (stands and self._has_changed(paper, seat)):
             self.add_error(name, _("Scrivi i punti, o ciò da cui seguono."))
+
+    def _say_why(self, paper: GamePaper, faults: Iterable[PaperFault]) -> None:
+        """Where no points follow: a box that only one may tick and two did, or an ending that names no winner."""
+        ticks = {field.name for field in paper.fields if field.is_tick} | {ENDED_BY}
+        for fault in faults:
+            if fault.field in ticks:
+                name = fault.field if fault.seat < 0 else f"{fault.field}_{self.seats[fault.seat].position}"
+                self.add_error(name if name in self.fields else None, in_readers_language(fault.words))
 
     def _has_changed(self, paper: GamePaper, seat: Seat) -> bool:
         """Whether anything changed from which this line's points follow."""

@@ -22,8 +22,7 @@ def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpRes
     """The form again, with what it would change; only the second button writes."""
     table = _table(request, slug, number, place)
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
-    options = table.round.changed_options()
-    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=options, is_correction=True)
+    form = ResultForm.of(table, seats, request.POST, is_correction=True)
     context = {
         "tournament": table.round.tournament,
         "round": table.round,

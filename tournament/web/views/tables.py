@@ -59,7 +59,6 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
     tournament = table.round.tournament
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     is_counted = table.state in (TableState.COUNTED, TableState.SIGNED)
-    options = table.round.changed_options()
     return {
         "tournament": tournament,
         "round": table.round,
@@ -68,7 +67,7 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "links": table_hooks.links_for(table, request.user, tournament.roles),
         "reading": clock_of_table(table, now=timezone.now()),
         "now": timezone.now(),
-        "form": form or ResultForm(tournament.rules, seats, options=options, is_correction=is_counted),
+        "form": form or ResultForm.of(table, seats, is_correction=is_counted),
         "is_counted": is_counted,
         "workings": _workings(table, seats) if is_counted else {},
         "confirmation": next((seat.result.confirmation for seat in seats), "") if is_counted else "",
@@ -99,7 +98,7 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     """The sheet of a table played on paper, from its judge or from the desk."""
     table = _for_judge(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=table.round.changed_options())
+    form = ResultForm.of(table, seats, request.POST)
 
     def act() -> str:
         ended_by, confirmed = form.cleaned_data["ended_by"], form.confirmation
@@ -113,8 +112,7 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = _for_direction(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
-    options = table.round.changed_options()
-    form = ResultForm(table.round.tournament.rules, seats, request.POST, options=options, is_correction=True)
+    form = ResultForm.of(table, seats, request.POST, is_correction=True)
 
     def act() -> str:
         ended_by, reason = form.cleaned_data["ended_by"], form.cleaned_data["reason"]
