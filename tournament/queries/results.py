@@ -13,7 +13,7 @@ from tournament.core.formatting import plain_decimal
 from tournament.core.ranking import event
 from tournament.core.ranking.event import EventSoFar, RoundSoFar, Substitution
 from tournament.core.ranking.qualification import Qualification
-from tournament.core.results import PenaltyPoints, ResultRow, Standing, TableResult
+from tournament.core.results import MissingResults, PenaltyPoints, ResultRow, Standing, TableResult
 from tournament.models import Bye, Penalty, Round, Seat, Tournament
 from tournament.states import EntrantState, RoundState, TableState
 
@@ -140,6 +140,14 @@ def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
 def qualification_of(round_: Round) -> Qualification:
     """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
     return event.qualified(event_of(round_.tournament), round_.number)
+
+
+def is_tied(round_: Round) -> bool:
+    """Whether dice must say who of level people goes on from a closed round, before the next can be drawn."""
+    try:
+        return bool(qualification_of(round_).tied)
+    except MissingResults:
+        return False
 
 
 def qualification_so_far(round_: Round) -> Qualification:

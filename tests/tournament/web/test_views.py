@@ -515,11 +515,26 @@ def test_the_home_page_lists_a_judges_tables(client, playing_table, judge):
     assert playing_table.get_absolute_url() in page_text(client.get("/")) or "Tavolo 1" in page_text(client.get("/"))
 
 
+def test_closing_a_round_says_that_a_tie_decides_who_goes_on(olga, draft, organizer):
+    a_tie_for_the_last_place(draft, organizer)
+    rounds.reopen(draft, reason="prova", by=organizer)
+    page = followed(olga, url("close", draft.tournament.slug, 1))
+    assert "Turno chiuso." in page
+    assert "Una parità decide chi passa: scrivi qui sotto" in page
+
+
 def test_a_tie_is_decided_in_the_browser(olga, draft, organizer):
     tied = a_tie_for_the_last_place(draft, organizer)
     slug = draft.tournament.slug
     assert "Una parità decide chi passa" in page_text(olga.get(draft.get_absolute_url()))
-    assert "alert-error" in followed(olga, url("decide_tie", slug, 1), reason="dadi", **dict.fromkeys(tied, "1"))
+    assert f"{draft.name}: Una parità decide chi passa" in page_text(olga.get(url("desk", slug)))
+    refused = followed(olga, url("draw", slug))
+    assert "alert-error" in refused
+    assert "parità che decide chi passa" in refused
+    again = olga.post(url("decide_tie", slug, 1), {"reason": "dadi 6 a 4", **dict.fromkeys(tied, "1")})
+    assert again.status_code == 422
+    assert "alert-error" in page_text(again)
+    assert 'value="dadi 6 a 4"' in page_text(again), "what was typed is not to be typed again"
     page = followed(olga, url("decide_tie", slug, 1), reason="dadi", **{tied[0]: "2", tied[1]: "1"})
     assert "Parità decisa." in page
     assert "per sorteggio" in page

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import permissions
 from tournament.actions import invitations, judging, staff, tournaments
 from tournament.models import Entrant, Membership, Tournament
-from tournament.queries.results import format_of
+from tournament.queries.results import format_of, is_tied
 from tournament.queries.teams import field_size, missing_line_ups, next_round
 from tournament.states import EntrantState, HouseRight, Role, RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
@@ -154,6 +154,9 @@ def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
             _("L'ultimo turno è chiuso"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),
             reverse("tournament:change_state", args=[tournament.slug]), "finish",
         )  # fmt: skip
+    if last.state == RoundState.CLOSED and is_tied(last):
+        title, advice = _("Una parità decide chi passa"), _("Falli tirare ai dadi e scrivi l'ordine.")
+        return NextStep(f"{last.name}: {title}", advice, _("Apri %s") % last.name, last.get_absolute_url())
     if last.state == RoundState.CLOSED and (line_ups := _line_ups_step(tournament)):
         return line_ups
     return NextStep(f"{last.name}: {title}", advice, _("Apri %s") % last.name, last.get_absolute_url())

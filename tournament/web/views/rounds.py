@@ -22,7 +22,7 @@ from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
-from tournament.queries.results import format_of, qualification_of
+from tournament.queries.results import format_of, is_tied, qualification_of
 from tournament.queries.sheets import people_of, qualifier_rows
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
@@ -233,9 +233,13 @@ def call_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = _fetched(request, slug, number, access.for_direction)
     now = timezone.now()
-    return access.attempt(
+    response = access.attempt(
         request, lambda: rounds.close(round_, by=request.user, now=now), done=_("Turno chiuso."), back=round_
     )
+    round_.refresh_from_db()
+    if round_.state == RoundState.CLOSED and is_tied(round_):
+        messages.warning(request, _("Una parità decide chi passa: scrivi qui sotto l'ordine dei dadi."))
+    return response
 
 
 @require_POST
@@ -251,12 +255,15 @@ def decide_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form is None:
         messages.error(request, _("Non c'è nessuna parità da decidere."))
         return redirect(round_)
-    return _with_form(
+    if not form.is_valid():
+        context = _live_context(request, round_)
+        context |= _desk_context(round_, context["tables"]) | {"tie_form": form}
+        return render(request, "tournament/round.html", context, status=422)
+    return access.attempt(
         request,
-        round_,
-        form,
-        lambda data: rounds.decide_tie(round_, order=form.order(), reason=data["reason"], by=request.user),
-        _("Parità decisa."),
+        lambda: rounds.decide_tie(round_, order=form.order(), reason=form.cleaned_data["reason"], by=request.user),
+        done=_("Parità decisa."),
+        back=round_,
     )
 
 
