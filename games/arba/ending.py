@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import Cell, Finish, Resign, Shown
-from games.arba.opening import begin_turn, debts, end_game, end_turn
+from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
 from games.arba.rules import (
     AS_NAMED,
@@ -14,15 +14,13 @@ from games.arba.rules import (
     NO_DEBT_IS_SHOWN,
     REFUGE_ALPINI,
     TOLD_AS_PLAYED,
-    TRACTOR_REACH,
     Rules,
 )
 from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
-from games.kernel import timekeeping
-from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.acts import By, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.words import seat_words
 
 AS_SHOWN = 2
@@ -30,33 +28,13 @@ AS_SHOWN = 2
 # -- time and giving up
 
 
-def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
-        yield impossible(
-            "solo il giudice corregge il giro, tra quelli giocati", "only the judge names a giro, one that was played"
-        )
-    elif rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, act.giro, "evento")
-
-
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
     """The round under way is the last, so that both have had as many turns."""
-    if state.ended or (state.time_up_in and not act.giro):
-        return state
     return state.with_(time_up_in=act.giro or max(1, state.giro))
-
-
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    is_over = bool(state.ended) and rules.revision >= AS_NAMED
-    return timekeeping.time_not_up_breaches(bool(state.time_up_in) and not state.ended, "", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state.with_(time_up_in=0)
-
-
-def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
-    return state
 
 
 def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> tuple[Breach, ...]:
@@ -69,58 +47,8 @@ def resign(rules: Rules, state: State, by: By, act: Resign) -> State:
     return end_game(state, "abandoned", 1 - act.seat)
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if act.winner not in (NOBODY, *range(rules.seats)):
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.winner)
-    if (act.how == "base") != (act.winner != NOBODY):
-        yield impossible(
-            "chi ha conquistato la base si dice se la base è conquistata",
-            "who took the base is said where the base is taken",
-            "luoghi.basi",
-        )
-    elif rules.revision >= AS_NAMED and not _is_result_alone(rules, state):
-        yield from _unsupported(rules, state, act)
-
-
-def _is_result_alone(rules: Rules, state: State) -> bool:
-    """Whether nothing was played yet, so that the table may have come to any end. Up to the seventh revision: no turn was over."""
-    return not state.turn and (rules.revision < GIRO_IS_COMPLETE or _is_fresh(state))
-
-
 def _is_fresh(state: State) -> bool:
     return isinstance(state.awaits, Turn) and state.awaits.is_fresh
-
-
-def _unsupported(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
-    """Why the table cannot have come to that end with the turn under way."""
-    if act.how == "time" and not 0 < state.time_up_in <= state.giro:
-        yield infraction("evento", "il tempo non è stato chiamato", "time has not been called")
-    elif act.how == "limit" and not 0 < rules.rounds <= state.giro:
-        yield infraction("evento", "i giri non sono finiti", "the giri are not over")
-    elif act.how != "base" and rules.revision >= GIRO_IS_COMPLETE and not _is_giro_complete(rules, state, act.how):
-        yield infraction("evento", "il giro non è completo", "the giro is not complete")
-    elif act.how == "base" and not _is_at_the_gates(rules, state, act.winner):
-        yield infraction(
-            "luoghi.basi",
-            "il {seat} non ha pezzi a due passi dalla base nemica",
-            "{seat} has no piece within two steps of the enemy base",
-            seat=seat_words(act.winner),
-        )
-
-
-def _is_giro_complete(rules: Rules, state: State, how: str) -> bool:
-    """Whether the last giro is over, or is with the turn under way: the second one's, in which something was done and nothing is due."""
-    if not isinstance(state.awaits, Turn):
-        return False
-    if (state.time_up_in if how == "time" else rules.rounds) < state.giro:
-        return True
-    return state.seat != state.first and not state.awaits.is_fresh and not any(True for _ in debts(rules, state))
-
-
-def _is_at_the_gates(rules: Rules, state: State, side: int) -> bool:
-    """Whether a piece of the side can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
-    near = rules.board.steps[rules.board.bases[1 - side]]
-    return any(near[place] <= TRACTOR_REACH and state.stands(side, place) for place in range(rules.board.size))
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
@@ -313,10 +241,6 @@ def _set_cell(rules: Rules, state: State, place: int, cell: Cell) -> State:
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS),
     Resign: Rule(resign_breaches, resign, JUDGE_STATES, "evento", (Start, *IN_PLAY)),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "luoghi.basi", IN_PLAY),
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
 }

@@ -10,6 +10,7 @@ from games.arba import (
     close,
     counting,
     ending,
+    ends,
     income,
     labels,
     moments,
@@ -44,6 +45,7 @@ ACTS: Chapter = {
     **movement.CHAPTER,
     **purchases.CHAPTER,
     **ending.CHAPTER,
+    **ends.CHAPTER,
 }
 
 
@@ -55,7 +57,7 @@ GAME = Game(
     slug="arba",
     name=same("Arba vs Sedilis"),
     seats=(2,),
-    revision=8,
+    revision=9,
     turn_article="turno",
     law_from=4,
     statements_from=rules.AS_NAMED,

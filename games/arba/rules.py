@@ -38,6 +38,9 @@ the last giro keeps its number, and the words and the article of a refusal are t
 GIRO_IS_COMPLETE = 8
 """The revision from which a game is over by time or giri once the last one to play has played, and one of which anything was played is no
 longer told by its result alone."""
+TURN_IS_OVER = 9
+"""The revision from which money is collected before the last turn can be over, and time told late ends what is over only where nobody has
+played since."""
 
 
 class Rules(Struct, frozen=True):

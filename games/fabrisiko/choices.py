@@ -8,9 +8,9 @@ from games.fabrisiko import acts, labels, questions_dice, questions_first, units
 from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
 from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
-from games.fabrisiko.closing import ways_to_end
 from games.fabrisiko.deciding import is_due, level
 from games.fabrisiko.dice import rerolls_left
+from games.fabrisiko.ends import ENDS
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
 from games.fabrisiko.legal import (
@@ -144,7 +144,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "decide"
     if state.giro and not state.ended:
         yield "abandon"
-        if ways_to_end(rules, state):
+        if ENDS.open_ways(rules, state):
             yield "finish"
         if rules.is_tournament:
             yield "time_not_up" if state.last_giro else "time_up"
@@ -332,8 +332,7 @@ def _decide(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    options = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
-    return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), options)
+    return ENDS.ask(rules, state, partial, labels.ENDINGS)
 
 
 ASKERS: dict[str, Asker] = {

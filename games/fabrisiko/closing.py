@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.rules import AS_NAMED, GIRO_IS_COMPLETE, GROUND, TO_WIN, Rules
-from games.fabrisiko.state import NOBODY, Over, State, Turn
-from games.fabrisiko.turns import battlefields
+from games.fabrisiko.rules import GROUND, TO_WIN, Rules
+from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet, holdings
-from games.kernel import seats, timekeeping
-from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible, infraction
-from games.kernel.game import Chapter, Rule
+from games.kernel import seats
+from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.guide import rest_of_giro, who_still_plays
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import Words
 
 TERRITORIES, TIME, DRAW, ABANDONED = "territories", "time", "draw", "abandoned"
@@ -65,45 +61,9 @@ def end_game(rules: Rules, state: State, how: str) -> State:
     return state.with_(awaits=Over(), ended=how, winner=winner, turn=state.turn + 1, fray=None, open=None, thrown=())
 
 
-def ways_to_end(rules: Rules, state: State) -> list[str]:
-    """How the game may have ended with the turn under way."""
-    ways = [TIME] * rules.is_tournament + [TERRITORIES] * counts_territories(rules)
-    return [way for way in ways if why_not_over(rules, state, way) is None]
-
-
-def why_not_over(rules: Rules, state: State, how: str) -> Breach | None:
-    """Why the game cannot have ended so with the turn under way."""
-    if rules.revision < AS_NAMED:
-        return None
-    if how == TERRITORIES and leader(rules, state) == NOBODY:
-        it, en = "nessuno ha {most} territori", "nobody holds {most} territories"
-        return infraction("modalita", it, en, most=TO_WIN[rules.seats])
-    if _is_result_alone(rules, state):
-        return None
-    if how == TIME and not 0 < state.last_giro <= state.giro:
-        return infraction("torneo.tempo", "il tempo non è stato chiamato", "time has not been called")
-    if rules.revision >= GIRO_IS_COMPLETE and not _is_giro_complete(rules, state, how):
-        article = "torneo.tempo" if how == TIME else "modalita"
-        return infraction(article, "il turno globale non è completo", "the global turn is not complete")
-    return None
-
-
-def _is_result_alone(rules: Rules, state: State) -> bool:
-    """Whether nothing was played yet, so that the table may have come to any end. Up to the seventh revision: no turn was over."""
-    return not state.turn and not (state.is_touched and rules.revision >= GIRO_IS_COMPLETE)
-
-
-def _is_giro_complete(rules: Rules, state: State, how: str) -> bool:
-    """Whether the last global turn is over, or is with the turn under way: that of the last one, in which something was played and nobody
-    has to fight any more. By option nobody waits for it.
-    """
-    if type(state.awaits) is not Turn or state.fray is not None or battlefields(state):
-        return False
-    if how == TERRITORIES and rules.win_at != "global_turn":
-        return True
-    if how == TIME and state.last_giro < state.giro:
-        return True
-    return state.is_touched and seats.is_last_of_giro(state.seat, state.first, _playing(rules, state), rules.direction)
+def order(rules: Rules, state: State) -> list[int]:
+    """Who still plays, in the order of the global turn."""
+    return seats.playing(state.first, _playing(rules, state), rules.direction)
 
 
 def _playing(rules: Rules, state: State) -> list[str]:
@@ -120,23 +80,8 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 # -- the clock
 
 
-def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if not rules.is_tournament:
-        yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
-    if act.giro and (by != JUDGE or not act.giro <= max(1, state.giro)):
-        yield impossible(
-            "solo il giudice corregge il turno globale, tra quelli giocati",
-            "only the judge names a global turn, one that was played",
-            "torneo.tempo",
-        )
-    elif rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, act.giro, "torneo.tempo")
-
-
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """The global turn under way is the last. Said twice it changes nothing; the judge may name the turn in which time was over."""
-    if state.ended or (state.last_giro and not act.giro):
-        return state
+    """The global turn under way is the last."""
     return both(state, last_giro=act.giro or max(1, state.giro))
 
 
@@ -146,23 +91,5 @@ def both(state: State, **changes: int | tuple[int, ...]) -> State:
     return state.with_(**changes, open=before)
 
 
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    if state.ended and rules.revision >= AS_NAMED:
-        yield timekeeping.game_over("torneo.tempo")
-    elif state.ended or not state.last_giro:
-        yield impossible("il tempo non è stato chiamato", "time has not been called", "torneo.tempo")
-
-
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
-    return state if state.ended else both(state, last_giro=0)
-
-
-def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
-    return state
-
-
-CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "torneo.tempo"),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "torneo.tempo"),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "torneo.tempo"),
-}
+    return both(state, last_giro=0)

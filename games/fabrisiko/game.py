@@ -18,6 +18,7 @@ from games.fabrisiko import (
     counting,
     deciding,
     dice,
+    ends,
     events,
     income,
     labels,
@@ -93,7 +94,7 @@ ACTS: Chapter = {
     **table.CHAPTER,
     **leaving.CHAPTER,
     **deciding.CHAPTER,
-    **closing.CHAPTER,
+    **ends.CHAPTER,
 }
 
 
@@ -112,7 +113,7 @@ GAME = Game(
     slug=board.SLUG,
     name=same("FabRisiko!"),
     seats=(2, 3, 4),
-    revision=8,
+    revision=9,
     turn_article="turno",
     law_from=4,
     statements_from=rules.AS_NAMED,

@@ -41,6 +41,10 @@ GIRO_IS_COMPLETE = 8
 """The revision from which a game is over once the last one of the global turn has played, one of which anything was played is no longer
 told by its result alone, and hands told together with whose turn it is hold the cards of 1-A.
 """
+TURN_IS_OVER = 9
+"""The revision from which cards are drawn and dice thrown before the last turn can be over, and time told late ends what is over only where
+nobody has played since.
+"""
 
 
 class Rules(Struct, frozen=True):

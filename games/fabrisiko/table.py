@@ -9,25 +9,23 @@ from games.fabrisiko.acts import Finish, Penalty, Shown
 from games.fabrisiko.battle import broken_off
 from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
-from games.fabrisiko.closing import TERRITORIES, TIME, both, counts_territories, end_game, why_not_over
+from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, GIRO_IS_COMPLETE, Rules
 from games.fabrisiko.setting_up import opened
-from games.fabrisiko.state import EVENT, IN_PLAY, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
+from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS
 from games.kernel.words import Words
 
 NOBODY_IS_LOST = 3
 """The revision from which units in battle or in the air are still there when the judge says what the table shows."""
 CARDS_ARE_STILL_DUE = 3
 """The revision from which phases 1-A and 1-B are not over because the judge says what the table shows."""
-RESULT_FITS_THE_MODE = 3
-"""The revision from which a result by territories is told only where territories win."""
 LEAST_PENALTY, MOST_PENALTY = 5, 10
 STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
@@ -256,15 +254,6 @@ def _moment_shown(rules: Rules, state: State, act: Shown, *, has_drawn: bool) ->
 # -- a game told by its result
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if act.how == TIME and not rules.is_tournament:
-        yield impossible("la partita tradizionale non è a tempo", "the traditional game has no clock", "torneo.tempo")
-    if act.how == TERRITORIES and not counts_territories(rules) and rules.revision >= RESULT_FITS_THE_MODE:
-        yield impossible("nella modalità Torneo vincono i punti", "in tournament mode points win", "modalita")
-    elif state.giro and not state.ended and (reason := why_not_over(rules, state, act.how)):
-        yield reason
-
-
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     state = calm(rules, state)
     if act.how == TIME:
@@ -278,5 +267,4 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 CHAPTER: Chapter = {
     Penalty: Rule(penalty_breaches, penalty, JUDGE_SAYS, "torneo.arbitro"),
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "modalita", IN_PLAY),
 }

@@ -9,6 +9,7 @@ from games.fatal.contents import QUEEN
 from games.fatal.counting import to_unmask
 from games.fatal.elimination import CLAIM, claimants, free_lineages, leavers
 from games.fatal.enchantment import screen_breaches
+from games.fatal.ends import ENDS
 from games.fatal.legal import claimable, enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.moments import MOMENTS
 from games.fatal.questions import (
@@ -47,7 +48,7 @@ from games.fatal.state import (
     State,
     Turn,
 )
-from games.fatal.table import change_breaches, ways_to_end
+from games.fatal.table import change_breaches
 from games.fatal.treasures import is_due
 from games.fatal.trimagia import targets
 from games.fatal.turns import free_place, own, whole_rows
@@ -145,7 +146,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if not state.giro or state.ended:
         return
     yield "abandon"
-    if not state.stage and ways_to_end(rules, state):
+    if not state.stage and ENDS.open_ways(rules, state):
         yield "finish"
     yield "time_not_up" if state.last_giro else "time_up"
 
@@ -419,10 +420,7 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    if "how" in partial:
-        return ready(JUDGE, partial, labels.ACT_WORDS["finish"])
-    ways = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
-    return Ask("pick", Words("Come è finita?", "How did it end?"), JUDGE, "how", tuple(ways), partial=partial)
+    return ENDS.ask(rules, state, partial, labels.ENDINGS)
 
 
 ASKERS: dict[str, Asker] = {

@@ -10,6 +10,7 @@ from games.fatal import (
     counting,
     elimination,
     enchantment,
+    ends,
     labels,
     moments,
     odds,
@@ -50,6 +51,7 @@ ACTS: Chapter = {
     **smazzata.CHAPTER,
     **elimination.CHAPTER,
     **table.CHAPTER,
+    **ends.CHAPTER,
 }
 
 
@@ -65,7 +67,7 @@ GAME = Game(
     slug="fatal",
     name=same("F.A.T.A.L."),
     seats=contents.PLAYERS,
-    revision=7,
+    revision=8,
     turn_article="gioco",
     law_from=3,
     statements_from=rules.AS_NAMED,

@@ -32,6 +32,9 @@ AT_ANY_MOMENT = 6
 """The revision from which a player may leave, a victory be claimed and a turn draw to a close at any moment, as at a table."""
 SPENT_WHENEVER_PLAYED = 7
 """The revision from which Schermo Elementale, registered at whatever moment it was played, is spent."""
+GIRO_IS_COMPLETE = 8
+"""The revision from which a game is over by time once the last one to play has played and nothing is due, and one of which anything was
+played is no longer told by its result alone."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -9,15 +9,14 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.setting_up import read_seat
-from games.fatal.state import DECK, EMPTY, IN_PLAY, NO_ROW, NOBODY, REFILL, Row, Rows, State
+from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
-from games.kernel import timekeeping
-from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
-from games.kernel.words import Words, seat_words
+from games.kernel.speakers import JUDGE_SHOWS
+from games.kernel.words import seat_words
 
 HAND_IS_WHOLE = 2
 """The revision from which a hand told at the end of a turn holds the cards that were set aside in it."""
@@ -311,69 +310,19 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 # -- the end, and the clock
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if act.how == "queen" and state.smazzata == 1:
-        yield impossible("la Regina chiude la seconda smazzata", "the Queen closes the second smazzata", "fine-partita")
-    elif reason := why_not_over(rules, state, act.how):
-        yield infraction("fine-partita", reason.it, reason.en)
-
-
-def why_not_over(rules: Rules, state: State, how: str) -> Words | None:
-    """Why the game cannot have ended so with the turn under way; one that is told by its result alone may have come to any end."""
-    is_counted = how == "queen" and any(state.piles) and rules.revision >= AT_ANY_MOMENT
-    is_result_alone = not state.turn and not is_counted
-    if is_result_alone or rules.revision < AS_NAMED:
-        return None
-    if how == "queen" and state.above:
-        words = (
-            "{n:c'è # tesoro|ci sono # tesori} sopra quelli della Regina",
-            "{n:# treasure lies|# treasures lie} above hers",
-        )
-        return Words(*words).fill({"n": state.above})
-    if how == "time" and not 0 < state.last_giro <= state.giro:
-        return Words("il tempo non è stato chiamato", "time has not been called")
-    return None
-
-
-def ways_to_end(rules: Rules, state: State) -> list[str]:
-    """How the game may have ended with the turn under way."""
-    return [how for how in ("queen", "time")[state.smazzata == 1 :] if not why_not_over(rules, state, how)]
-
-
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     return end_game(state, act.how, NOBODY)
 
 
-def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    yield from timekeeping.time_up_breaches(by, act, state.giro, "gioco")
-    if rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, act.giro, "gioco")
-
-
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """The rulebook knows no time: by option the giro under way is the last. Said twice it changes nothing."""
-    if state.ended or (state.last_giro and not act.giro):
-        return state
+    """The rulebook knows no time: by option the giro under way is the last."""
     return state.with_(last_giro=act.giro or max(1, state.giro))
 
 
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    is_over = bool(state.ended) and rules.revision >= AS_NAMED
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "gioco", is_over=is_over)
-
-
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
-    return state if state.ended else state.with_(last_giro=0)
-
-
-def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
-    return state
+    return state.with_(last_giro=0)
 
 
 CHAPTER: Chapter = {
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "fine-partita", IN_PLAY),
-    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "gioco"),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "gioco"),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "gioco"),
 }

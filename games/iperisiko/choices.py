@@ -16,10 +16,10 @@ from games.iperisiko.attack import (
     least_fleet,
 )
 from games.iperisiko.cards import draw_breaches, end_turn_breaches, late_card_breaches
-from games.iperisiko.closing import is_last
 from games.iperisiko.counting import claim_breaches, to_reveal
 from games.iperisiko.dealing import is_first_auction, is_void
 from games.iperisiko.deck import can_hold
+from games.iperisiko.ends import ENDS
 from games.iperisiko.legal import (
     Pairs,
     agreeing,
@@ -57,7 +57,7 @@ from games.iperisiko.questions import (
     two_objectives,
 )
 from games.iperisiko.reinforcement import gain, worth
-from games.iperisiko.rules import AIRLIFT, AS_NAMED, FLEET, Rules
+from games.iperisiko.rules import AIRLIFT, FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
     SETTING_UP,
@@ -179,7 +179,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
     if is_under_way(state) or isinstance(state.awaits, SETTING_UP) or to_reveal(state):
         yield "abandon"
     if is_under_way(state):
-        if not isinstance(state.awaits, Occupation) and (is_last(rules, state) or rules.revision < AS_NAMED):
+        if not isinstance(state.awaits, Occupation) and ENDS.open_ways(rules, state):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
         if not state.has_pre_alarm:
@@ -357,7 +357,7 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    return ready(JUDGE, {**partial, "how": "time"}, labels.ENDINGS["time"])
+    return ENDS.ask(rules, state, {**partial, "how": "time"}, labels.ENDINGS)
 
 
 TURN_ACTS: dict[str, Callable[[Rules, State], bool]] = {

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, FINAL_GIRI, Rules
-from games.iperisiko.state import Reinforce, State
-from games.kernel import timekeeping
+from games.iperisiko.rules import FINAL_GIRI, Rules
+from games.iperisiko.state import State
 from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach
-from games.kernel.game import Chapter, Rule
 from games.kernel.guide import who_still_plays
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS
 from games.kernel.words import Words
-
-
-def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    yield from timekeeping.time_up_breaches(by, act, state.giro, "1")
-    if rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, last_giro(rules, act.giro) if act.giro else 0, "1")
 
 
 def last_giro(rules: Rules, giro: int) -> int:
@@ -27,33 +17,15 @@ def last_giro(rules: Rules, giro: int) -> int:
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """Said twice it changes nothing."""
-    if state.ended or (state.last_giro and not act.giro):
-        return state
     return state.with_(last_giro=last_giro(rules, act.giro or max(1, state.giro)))
 
 
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    is_over = bool(state.ended) and rules.revision >= AS_NAMED
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "1", is_over=is_over)
-
-
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
-    return state if state.ended else state.with_(last_giro=0)
+    return state.with_(last_giro=0)
 
 
 def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
     return state if state.ended else state.with_(has_pre_alarm=True)
-
-
-def is_last(rules: Rules, state: State) -> bool:
-    """Whether the game may have ended with the turn under way: in the last giro, or where it is told by its result alone."""
-    is_result = not state.turn and (_is_unplayed(state) or rules.revision < AS_THE_TABLE_STANDS)
-    return is_result or 0 < state.last_giro <= state.giro
-
-
-def _is_unplayed(state: State) -> bool:
-    return isinstance(state.awaits, Reinforce) and state.awaits.is_fresh
 
 
 # -- what the judge tells the table
@@ -75,10 +47,3 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
         ).fill({"n": final, "all": FINAL_GIRI})
     rest = [seat for seat in state.order[state.order.index(state.seat) + 1 :] if state.is_active(seat)]
     yield from who_still_plays(rest, state.seat, is_last_giro=state.giro >= state.last_giro)
-
-
-CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "1"),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "1"),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "1"),
-}

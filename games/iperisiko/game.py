@@ -12,6 +12,7 @@ from games.iperisiko import (
     choices,
     closing,
     counting,
+    ends,
     figures,
     labels,
     leaving,
@@ -50,9 +51,9 @@ ACTS: Chapter = {
     **figures.CHAPTER,
     **cards.CHAPTER,
     **leaving.CHAPTER,
-    **closing.CHAPTER,
     **counting.CHAPTER,
     **table.CHAPTER,
+    **ends.CHAPTER,
 }
 
 
@@ -70,7 +71,7 @@ GAME = Game(
     slug="iperisiko",
     name=same("Iperisiko"),
     seats=(rules.SEATS,),
-    revision=7,
+    revision=8,
     turn_article="2",
     law_from=3,
     statements_from=rules.AS_NAMED,

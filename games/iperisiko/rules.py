@@ -43,6 +43,8 @@ AS_THE_TABLE_STANDS = 6
 alone fall one by one, a minefield answers an entry too, a Diplomatico out of its moment breaks 17, a `shown` leaves a turn's start."""
 FROM_THE_MIDDLE = 7
 """The revision from which the first board that the judge shows may be that of a game under way: somebody out already, land of nobody's."""
+GIRO_IS_COMPLETE = 8
+"""The revision from which a game is over by time once the last one of the third final giro has played and nothing is due."""
 
 
 class Rules(Struct, frozen=True):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.iperisiko.acts import Finish, Shown, Spent
-from games.iperisiko.closing import is_last
 from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
 from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, FROM_THE_MIDDLE, Rules
 from games.iperisiko.state import (
     DNA,
-    IN_PLAY,
     MINIBOMBA,
     NOBODY,
     SOCIALISTA,
@@ -38,7 +36,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order
-from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
 SET_UP = 0
@@ -255,11 +253,6 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
     return pass_on(rules, state)
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if rules.revision >= AS_NAMED and not is_last(rules, state):
-        yield infraction("1", "non è l'ultimo giro", "this is not the last giro")
-
-
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     """An occupation that was due is carried out with as few armies as must move in, so that the board can stand."""
     if isinstance(state.awaits, Occupation) and rules.revision >= AS_THE_TABLE_STANDS:
@@ -269,5 +262,4 @@ def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
 
 CHAPTER: Chapter = {
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "1", IN_PLAY),
 }

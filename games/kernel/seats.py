@@ -42,6 +42,11 @@ def in_order(first: int, seats: int, direction: int = CLOCKWISE) -> Iterator[int
         yield (first + step * direction) % seats
 
 
+def playing(first: int, standing: Sequence[str], direction: int = CLOCKWISE) -> list[int]:
+    """Who still plays, in the order of the giro."""
+    return [seat for seat in in_order(first, len(standing), direction) if standing[seat] == ACTIVE]
+
+
 def is_last_of_giro(seat: int, first: int, standing: Sequence[str], direction: int = CLOCKWISE) -> bool:
     """Whether no living player comes after `seat` in the giro."""
     here = place_in_giro(seat, first, len(standing), direction)

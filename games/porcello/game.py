@@ -10,6 +10,7 @@ from games.kernel.game import Game
 from games.kernel.words import Words
 from games.porcello import (
     choices,
+    ends,
     labels,
     moments,
     odds,
@@ -37,7 +38,7 @@ GAME = Game(
     name=Words("Porcello", "Pig"),
     is_example=True,
     seats=(4, 3, 2),
-    revision=4,
+    revision=5,
     turn_article="3",
     law_from=2,
     statements_from=state.AS_NAMED,
@@ -46,7 +47,7 @@ GAME = Game(
     rulebook=articles.load(FOLDER / "rulebook.toml"),
     moments=moments.MOMENTS,
     moments_from=4,
-    acts={**turns.CHAPTER, **table.CHAPTER},
+    acts={**turns.CHAPTER, **table.CHAPTER, **ends.CHAPTER},
     act_words=labels.ACT_WORDS,
     endings=labels.ENDINGS,
     board=state.board,

@@ -17,6 +17,9 @@ FOLDER = Path(__file__).parent
 NOBODY = -1
 AS_NAMED = 3
 """The revision from which `shown` changes what it names and nothing else, and a result is one that the position bears out."""
+GIRO_IS_COMPLETE = 5
+"""The revision from which a game is over by time once the last one to play has played, and one of which anything was played is no longer
+told by its result alone."""
 
 
 class Rules(Struct, frozen=True):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.kernel import timekeeping
-from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible, infraction
+from games.kernel.acts import By, TimeNotUp, TimeUp
+from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
 from games.porcello.acts import Abandon, Finish, First, Shown
-from games.porcello.state import AS_NAMED, Rules, State, Turn, WhoBegins, put, read_seat
-from games.porcello.turns import end_game, pass_on
+from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, Rules, State, Turn, WhoBegins, put, read_seat
+from games.porcello.turns import banked, end_game, pass_on
 
 
 def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterable[Breach]:
@@ -69,58 +68,24 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     return pass_on(rules, state) if act.turn_over else state
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if rules.revision < AS_NAMED or not state.turn:
-        return
-    if act.how == "objective" and max(state.banked) < rules.target:
-        yield infraction(
-            "1", "nessuno è a {target:punto|punti}", "nobody has {target:point|points}", target=rules.target
-        )
-    elif act.how == "time" and not state.last_giro:
-        yield infraction("7", "il tempo non è stato chiamato", "time has not been called")
-
-
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
-    return end_game(state, act.how)
+    """Points of the turn under way are banked: whoever says that the giro is complete has stopped."""
+    return end_game(banked(state) if rules.revision >= GIRO_IS_COMPLETE else state, act.how)
 
 
 # -- the clock
 
 
-def time_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    if act.giro and (by != JUDGE or act.giro > max(1, state.giro)):
-        yield impossible("il giudice corregge con un giro già giocato", "the judge names a giro that was played", "7")
-    elif rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, act.giro, "7")
-
-
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """Said twice it changes nothing, unless the judge names the giro."""
-    if state.ended or (state.last_giro and not act.giro):
-        return state
     return state.with_(last_giro=act.giro or max(1, state.giro))
-
-
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    is_over = bool(state.ended) and rules.revision >= AS_NAMED
-    is_called = bool(state.last_giro) and not state.ended
-    return timekeeping.time_not_up_breaches(is_called, "7", is_over=is_over)
 
 
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
     return state.with_(last_giro=0)
 
 
-def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
-    return state
-
-
 CHAPTER: Chapter = {
     First: Rule(first_breaches, first, JUDGE_SAYS, "2", (WhoBegins,)),
     Abandon: Rule(abandon_breaches, abandon, JUDGE_STATES, "8", (Turn,)),
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "9", (Turn,)),
-    TimeUp: Rule(time_breaches, time_up, CLOCK_SAYS, "7"),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "7"),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "7"),
 }

@@ -36,14 +36,19 @@ def stop_breaches(rules: Rules, state: State, by: By, act: Stop) -> Iterator[Bre
 
 
 def stop(rules: Rules, state: State, by: By, act: Stop) -> State:
+    state = banked(state)
+    if state.banked[state.seat] >= rules.target:
+        return end_game(state, "objective")
+    return pass_on(rules, state)
+
+
+def banked(state: State) -> State:
+    """The turn's points are its player's."""
     seat, turn_points = state.seat, state.turn_points
-    state = state.with_(
+    return state.with_(
         banked=put(state.banked, seat, state.banked[seat] + turn_points),
         best=put(state.best, seat, max(turn_points, state.best[seat])),
     )
-    if state.banked[seat] >= rules.target:
-        return end_game(state, "objective")
-    return pass_on(rules, state)
 
 
 def pass_on(rules: Rules, state: State) -> State:

@@ -30,8 +30,8 @@ from games.risiko.attack import (
 )
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.cards import draw_breaches, end_turn_breaches
-from games.risiko.closing import ways_to_end
 from games.risiko.counting import tied, to_reveal
+from games.risiko.ends import ENDS
 from games.risiko.legal import (
     attack_sources,
     can_play_set,
@@ -167,7 +167,7 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
         yield "abandon"
     if state.giro and not state.ended:
         yield from ("undue_card", "abandon") if is_stocked(rules, state) else ("abandon",)
-        if not isinstance(state.awaits, Occupation) and ways_to_end(rules, state):
+        if not isinstance(state.awaits, Occupation) and ENDS.open_ways(rules, state):
             yield "finish"
         yield "time_not_up" if state.last_giro else "time_up"
 
@@ -380,8 +380,7 @@ def _abandon(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _finish(rules: Rules, state: State, partial: Partial) -> Ask:
-    ways = [Choice(way, labels.ENDINGS[way], {"how": way}) for way in ways_to_end(rules, state)]
-    return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
+    return ENDS.ask(rules, state, partial, labels.ENDINGS)
 
 
 # -- shapes of questions

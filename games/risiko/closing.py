@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.kernel import timekeeping
-from games.kernel.acts import By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, infraction
 from games.kernel.dice import at_most
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import in_order, is_last_of_giro, next_active, place_in_giro
-from games.kernel.speakers import CLOCK_SAYS, JUDGE_SAYS, SEAT
+from games.kernel.speakers import SEAT
 from games.kernel.words import Words, seat_words
-from games.risiko.acts import CloseDice
-from games.risiko.rules import A_GIRO_IS_COMPLETE, AS_NAMED, FREE_CONQUESTS, Rules
+from games.risiko.acts import CloseDice, Finish
+from games.risiko.rules import A_GIRO_IS_COMPLETE, FREE_CONQUESTS, Rules
 from games.risiko.state import NOBODY, UNDER_WAY, CloseThrow, Reinforce, State
 from games.risiko.turns import end_game, pass_on
 
 # -- time
 
 
-def time_up_breaches(rules: Rules, state: State, by: By, act: TimeUp) -> Iterator[Breach]:
-    """However late the judge says it: the ladder is then further on, and ends with the turn under way at the latest."""
-    yield from timekeeping.time_up_breaches(by, act, state.giro, "16")
-    if rules.revision >= AS_NAMED:
-        yield from timekeeping.told_late_breaches(by, state, 0, "16")
-
-
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
-    """The giro under way is the last (or, by option, the last but one). Said twice it changes nothing; the judge may name the giro."""
-    if state.ended or (state.last_giro and not act.giro):
-        return state
+    """The giro under way is the last, or by option the last but one. However late the judge says it: the ladder is then further on, and
+    ends with the turn under way at the latest."""
     giro = act.giro or max(1, state.giro)
     if not act.giro and rules.between_giri == "closed" and _between_giri(rules, state):
         giro -= 1
@@ -60,17 +51,8 @@ def _ended_by(rules: Rules, state: State, giro: int) -> int:
     return [seat for seat in order if state.is_active(seat)][-1]
 
 
-def time_not_up_breaches(rules: Rules, state: State, by: By, act: TimeNotUp) -> Iterator[Breach]:
-    is_over = bool(state.ended) and rules.revision >= AS_NAMED
-    return timekeeping.time_not_up_breaches(bool(state.last_giro) and not state.ended, "16", is_over=is_over)
-
-
 def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
-    return state if state.ended else _called(rules, state, 0)
-
-
-def pre_alarm(rules: Rules, state: State, by: By, act: PreAlarm) -> State:
-    return state
+    return _called(rules, state, 0)
 
 
 # -- the end of a turn
@@ -161,24 +143,17 @@ def close_dice_breaches(rules: Rules, state: State, by: By, act: CloseDice) -> I
         yield infraction("16", it, en, waivable=False, why=why)
 
 
-def ways_to_end(rules: Rules, state: State) -> list[str]:
-    """How the game may have ended with the turn under way."""
-    return [how for how in ("dice", "time") if not why_not_over(rules, state, how)]
-
-
-def why_not_over(rules: Rules, state: State, how: str) -> Words | None:
-    """Why the game cannot have ended so with the turn under way: without a throw to close, or before the last one of all.
-
-    A game that is told by its result alone may have come to any end.
-    """
-    if not state.turn or rules.revision < AS_NAMED:
-        return None
+def not_due(rules: Rules, state: State, act: Finish) -> Words | None:
+    """Why no throw to close comes with the turn under way."""
     due = isinstance(state.awaits, CloseThrow) or (threshold_due(rules, state) and state.conquests <= FREE_CONQUESTS)
-    if not due:
-        return _why_no_throw(rules, state)
-    if how == "time" and not is_final(rules, state):
-        return Words("altri giri di sdadata seguono", "other giri with a throw to close follow")
-    return None
+    return None if due else _why_no_throw(rules, state)
+
+
+def not_the_last(rules: Rules, state: State, act: Finish) -> Words | None:
+    """Why the game does not end with the turn under way whatever is thrown."""
+    if (words := not_due(rules, state, act)) or is_final(rules, state):
+        return words
+    return Words("altri giri di sdadata seguono", "other giri with a throw to close follow")
 
 
 def _why_no_throw(rules: Rules, state: State) -> Words:
@@ -198,8 +173,5 @@ def close_dice(rules: Rules, state: State, by: By, act: CloseDice) -> State:
 
 
 CHAPTER: Chapter = {
-    TimeUp: Rule(time_up_breaches, time_up, CLOCK_SAYS, "16"),
-    TimeNotUp: Rule(time_not_up_breaches, time_not_up, JUDGE_SAYS, "16"),
-    PreAlarm: Rule(timekeeping.pre_alarm_breaches, pre_alarm, CLOCK_SAYS, "16"),
     CloseDice: Rule(close_dice_breaches, close_dice, SEAT, "16", (*UNDER_WAY, CloseThrow)),
 }

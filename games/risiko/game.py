@@ -15,6 +15,7 @@ from games.risiko import (
     choices,
     closing,
     counting,
+    ends,
     guide,
     labels,
     leaving,
@@ -48,6 +49,7 @@ ACTS: Chapter = {
     **closing.CHAPTER,
     **counting.CHAPTER,
     **table.CHAPTER,
+    **ends.CHAPTER,
 }
 
 
@@ -63,7 +65,7 @@ GAME = Game(
     slug="risiko",
     name=same("RisiKo! Torneo"),
     seats=(4, 5),
-    revision=7,
+    revision=8,
     turn_article="5",
     seats_article="2",
     law_from=3,

@@ -10,12 +10,12 @@ from typing import Any
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
 from games.risiko.board import JOLLIES
 from games.risiko.cards import drawn
-from games.risiko.closing import conclude, why_not_over
+from games.risiko.closing import conclude
 from games.risiko.leaving import eliminate
 from games.risiko.reinforcement import remade
 from games.risiko.rules import (
@@ -24,12 +24,13 @@ from games.risiko.rules import (
     COLOURS,
     FOUND_OUT,
     FROM_THE_MIDDLE,
+    GIRO_IS_COMPLETE,
     HAND_LIMIT,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
     Rules,
 )
-from games.risiko.state import IN_PLAY, NOBODY, Count, Fight, Reinforce, State
+from games.risiko.state import NOBODY, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 
 SET_UP = 0
@@ -172,7 +173,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if act.giro is not None:
         after = after.with_(giro=act.giro)
     if act.left is not None and not after.ended:
-        after = after.with_(awaits=Reinforce(act.left))
+        is_fresh = isinstance(after.awaits, Reinforce) and after.awaits.is_fresh
+        after = after.with_(awaits=Reinforce(act.left, is_fresh and rules.revision >= GIRO_IS_COMPLETE))
     after = _gone(rules, after)
     if act.hands:
         after = _counted_hands(rules, after, act)
@@ -255,16 +257,10 @@ def _turn_over(rules: Rules, state: State, act: Shown) -> State:
     return conclude(rules, state)
 
 
-def finish_breaches(rules: Rules, state: State, by: By, act: Finish) -> Iterator[Breach]:
-    if reason := why_not_over(rules, state, act.how):
-        yield infraction("16", reason.it, reason.en)
-
-
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     return end_game(state, act.how)
 
 
 CHAPTER: Chapter = {
     Shown: Rule(shown_breaches, shown, JUDGE_SHOWS),
-    Finish: Rule(finish_breaches, finish, JUDGE_STATES, "16", IN_PLAY),
 }

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
+from games.kernel.acts import JUDGE, TimeNotUp, TimeUp
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, record_up_to_move, whole_game
+from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, record_up_to_move, seated, whole_game
 from tests.tools import many
 
 WHY = "as the table shows"
-LATE = {"time", "dice"}
 CLOSED = {"open": None, "thrown": ()}
 """A window that any act closes: one die thrown again (FabRisiko!)."""
 
@@ -127,27 +127,64 @@ def test_a_result_that_nothing_bears_out_names_the_article_that_it_sets_aside(sl
     assert refused
 
 
+PLAYED_TO_THE_TIME: dict[str, dict[str, Any]] = {
+    "arba": {"edition": "evento"},
+    "fabrisiko": {"edition": "torneo"},
+    "fatal": {"options": {"time_called": "last_giro"}},
+    "risiko": {"options": {"closing": "5+6-7"}},
+}
+
+
+def told_by_time(slug: str, seats: int, seed: int) -> list[tuple[Any, bool]]:
+    """Every position of a random game in which time is called in the second giro, and whether a result by time is borne out there; none
+    where the game ends otherwise. In RisiKo! it is said in the fifth giro, two late, so that no throw to close follows it.
+    """
+    one, positions = game(slug), list[tuple[Any, bool]]()
+    header, dealt = seated(one, seats, seed, **PLAYED_TO_THE_TIME.get(slug, {}))
+    record, rng = Record(one, header), Random(f"time {slug} {seats} {seed}")
+    finish, called = read_act(one, {"type": "finish", "how": "time"}), 5 if slug == "risiko" else 2
+    while not record.state.ended:
+        if record.state.giro == called and not positions:
+            record.play(JUDGE, TimeUp(min(called, 3)))
+        if record.state.giro >= called:
+            positions.append((record.state, record.breaches(JUDGE, finish) == ()))
+        move = one.policy(record, rng, dealt)
+        record.play(move.by, move.act, why=move.why)
+    return positions if record.ended_by == "time" else []
+
+
 @every_table()
-def test_a_result_that_the_position_bears_out_stands(slug: str, seats: int) -> None:
-    """In the last giro the game may be over by time, where the game knows it."""
-    for record in middles(slug, seats, 5):
-        if record.state.turn < 2 * seats:
-            continue
-        copy = fresh(record)
-        copy.start_from(record.state)
-        try:
-            copy.play(CLOCK, TimeUp())
-            finishes = [
-                read_act(record.game, {"type": "finish", "how": how}) for how in LATE & set(record.game.endings)
-            ]
-        except (Refused, Unreadable):
+def test_a_result_by_time_stands_once_nobody_else_plays(slug: str, seats: int) -> None:
+    """Where it is borne out something was played in the turn, and it is the last of all. In RisiKo! three conquests prolong it."""
+    for seed in range(80):
+        positions = told_by_time(slug, seats, seed)
+        turns = [state.turn for state, _ in positions]
+        prolonged = {state.turn for state, _ in positions if slug == "risiko" and state.conquests > 2}
+        borne_out = [
+            number for number, (_, stands) in enumerate(positions) if stands and turns[number] not in prolonged
+        ]
+        assert all(turns[number] == turns[number - 1] == turns[-1] for number in borne_out)
+        if borne_out:
             return
-        for act in finishes:
-            if copy.breaches(JUDGE, act) == ():
-                copy.play(JUDGE, act)
-                assert copy.ended_by in LATE
-                return
-    raise AssertionError("no game may be over once time is called")
+    raise AssertionError("no result by time is ever borne out")
+
+
+@every_table()
+def test_the_result_alone_is_told_until_anything_is_played(slug: str, seats: int) -> None:
+    """Whatever the game had come to: the second act of the first turn makes it a game that was told."""
+    ends, options = 0, PLAYED_TO_THE_TIME.get(slug, {})
+    one = game(slug)
+    header, dealt = seated(one, seats, 3, **options)
+    record, rng, was = Record(one, header), Random("alone"), None
+    finish = read_act(one, {"type": "finish", "how": "time"})
+    while record.state.turn == 0:
+        stands = bool(record.state.giro) and record.breaches(JUDGE, finish) == ()
+        if record.state.giro:
+            assert stands is (was is None), record.state
+            was, ends = record.state, ends + 1
+        move = one.policy(record, rng, dealt)
+        record.play(move.by, move.act, why=move.why)
+    assert ends
 
 
 # -- time told late

@@ -1,0 +1,80 @@
+"""How a game is over (luoghi.basi, evento), and what is said of the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arba.acts import EndTurn, Finish
+from games.arba.ending import finish, time_not_up, time_up
+from games.arba.moments import MOMENTS
+from games.arba.opening import CHAPTER as OPENING
+from games.arba.opening import debts
+from games.arba.rules import AS_NAMED, GIRO_IS_COMPLETE, TRACTOR_REACH, TURN_IS_OVER, Rules
+from games.arba.state import IN_PLAY, NOBODY, State, Turn
+from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.endings import End, Endings
+from games.kernel.game import Chapter, Rule
+from games.kernel.speakers import JUDGE_STATES
+from games.kernel.timekeeping import Timekeeping
+from games.kernel.words import Words, seat_words
+
+NOT_OVER = Words("i giri non sono finiti", "the giri are not over")
+
+
+def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
+    if act.winner not in (NOBODY, *range(rules.seats)):
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.winner)
+    if (act.how == "base") != (act.winner != NOBODY):
+        yield impossible(
+            "chi ha conquistato la base si dice se la base è conquistata",
+            "who took the base is said where the base is taken",
+            "luoghi.basi",
+        )
+
+
+def _too_far(rules: Rules, state: State, act: Finish) -> Words | None:
+    """Nobody can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
+    near = rules.board.steps[rules.board.bases[1 - act.winner]]
+    if any(near[place] <= TRACTOR_REACH and state.stands(act.winner, place) for place in range(rules.board.size)):
+        return None
+    words = Words(
+        "il {seat} non ha pezzi a due passi dalla base nemica", "{seat} has no piece within two steps of the enemy base"
+    )
+    return words.fill({"seat": seat_words(act.winner)})
+
+
+def _is_fresh(rules: Rules, state: State) -> bool:
+    return isinstance(state.awaits, Turn) and state.awaits.is_fresh
+
+
+def _was_complete(rules: Rules, state: State, act: Finish) -> bool:
+    """Up to the eighth revision money need not have been collected, and nobody had a turn after the last giro."""
+    if rules.revision < GIRO_IS_COMPLETE:
+        return True
+    if not isinstance(state.awaits, Turn):
+        return False
+    is_late = (state.time_up_in if act.how == "time" else rules.rounds) < state.giro
+    is_played = state.seat != state.first and not state.awaits.is_fresh
+    return is_late or (is_played and not any(True for _ in debts(rules, state)))
+
+
+ENDS = Endings(
+    act=Finish,
+    ways={
+        "time": End("evento", lambda rules, state: int(state.time_up_in)),
+        "limit": End("evento", lambda rules, state: int(rules.rounds), NOT_OVER),
+        "base": End("luoghi.basi", lacks=_too_far, at_once=lambda rules: True),
+    },
+    moments=MOMENTS,
+    turn_end=EndTurn(),
+    rule=OPENING[EndTurn],
+    is_fresh=_is_fresh,
+    order=lambda rules, state: (state.first, 1 - state.first),
+    asked_from=AS_NAMED,
+    alone_from=GIRO_IS_COMPLETE,
+    since=TURN_IS_OVER,
+    cannot=_cannot,
+    formerly=_was_complete,
+)
+TIME = Timekeeping("evento", ENDS, lambda state: int(state.time_up_in), time_up, time_not_up)
+CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "luoghi.basi", IN_PLAY), **TIME.chapter}
