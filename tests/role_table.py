@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.registry import games
 from referee.offline import bundle
+from tournament.core.identity import key_of
 from tournament.models import HouseGrant, LeagueSite, Person, PersonMerge, Season, SecondFactor, Uplink
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight
@@ -120,6 +121,20 @@ ROUTES = {
     "tournament:projector_stream": page(EVERYBODY),
     "tournament:public": page(EVERYBODY),
     "tournament:public_round": page(EVERYBODY),
+    **{
+        f"tournament:{name}": page(EVERYBODY)
+        for name in (
+            "event_search",
+            "player",
+            "event_club",
+            "crosstable",
+            "crosstable_page",
+            "crosstable_file",
+            "bracket",
+        )
+    },
+    "tournament:standings_page": page(EVERYBODY),
+    "tournament:public_round_page": page(EVERYBODY),
     "tournament:seasons": {"GET": EVERYBODY, "POST": house(HouseRight.SEASONS)},
     "tournament:season": page(EVERYBODY),
     "tournament:season_file": page(EVERYBODY),
@@ -353,6 +368,8 @@ USUAL = {
     "code": lambda world: world.tournament.slug,
     "number": lambda world: 1,
     "place": lambda world: 1,
+    "page": lambda world: 1,
+    "key": lambda world: key_of(world.tournament.entrants.exclude(club="").first().club, ""),
     "kind": lambda world: "pdf",
     "name": lambda world: world.tournament.rules.slug,
     "public_id": lambda world: world.tournament.entrants.first().public_id,

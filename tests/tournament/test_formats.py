@@ -19,8 +19,9 @@ from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Result, Seat, Tournament
+from tournament.queries.event_page import podium_of
 from tournament.queries.incidents import late_in
-from tournament.queries.prizes import prize_sheet, winners_of
+from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.season import ranking_of
 from tournament.queries.sheets import qualifier_rows
@@ -655,11 +656,11 @@ def test_a_winner_with_a_namesake_is_told_by_the_club(organizer):
     play_round(tournament, organizer)
     (first,) = winners(play_round(tournament, organizer))
     tournament.entrants.filter(number=first).update(surname="Rossi", name="Anna", club="Gufo")
-    assert winners_of(tournament) == ("Rossi Anna",)
+    assert podium_of(tournament)[0].name == "Rossi Anna"
     other = tournament.entrants.exclude(number=first).first()
     tournament.entrants.filter(pk=other.pk).update(surname="Rossi", name="Anna", club="Torre")
     distinguish(tournament)
-    assert winners_of(tournament) == ("Rossi Anna (Gufo)",)
+    assert podium_of(tournament)[0].name == "Rossi Anna (Gufo)"
 
 
 def test_a_bracket_says_how_many_pass_without_playing(organizer, client):

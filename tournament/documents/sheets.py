@@ -56,7 +56,7 @@ class StandingsRow:
     """A line of the standings; `per_round` holds the points of each round before penalties, None where the player had no table.
 
     `place` is the one at the table of the round reached, where it decides; `discarded` are rounds, from 1; `why` says in a
-    sentence why it stands before the next line.
+    sentence why it stands before the next line, `why_after` why after the one before. `number` is the entrant's.
     """
 
     rank: int
@@ -72,6 +72,12 @@ class StandingsRow:
     place: int | None = None
     discarded: tuple[int, ...] = ()
     why: str = ""
+    why_after: str = ""
+    number: int = 0
+
+    @property
+    def is_played(self) -> bool:
+        return any(points is not None for points in self.per_round)
 
     @property
     def cells(self) -> list[tuple[Decimal | None, bool]]:
@@ -115,6 +121,8 @@ class ScoreRow:
     tiebreaks: tuple[Decimal | None, ...] = ()
     rank: int | None = None
     eliminated: bool = False
+    number: int = 0
+    """The entrant's."""
 
 
 @dataclass(frozen=True, kw_only=True)

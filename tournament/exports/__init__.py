@@ -1,6 +1,7 @@
 """Draws the sheets of `tournament.documents` as PDF or XLSX."""
 
 from tournament.exports.cards import badges_pdf, diplomas_pdf, table_cards_pdf
+from tournament.exports.crosstable import crosstable_pdf
 from tournament.exports.forms import score_forms_pdf
 from tournament.exports.judges import judges_guide_pdf
 from tournament.exports.lists import emergency_pdf, prizes_pdf
@@ -19,6 +20,7 @@ from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_
 __all__ = [
     "NoPicture",
     "badges_pdf",
+    "crosstable_pdf",
     "diplomas_pdf",
     "emergency_pdf",
     "judges_guide_pdf",

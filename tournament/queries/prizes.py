@@ -5,24 +5,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.documents.sheets import PrizeGroup, PrizeRow, PrizeSheet, StandingsRow, StandingsSheet
 from tournament.models import Prize, Tournament
 from tournament.queries.sheets import standings_sheet
-from tournament.queries.teams import standings_of_teams
 
 MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
 """Places that are listed without prizes."""
-
-
-def winners_of(tournament: Tournament) -> tuple[str, ...]:
-    """The names in the first place now: of the teams where the tournament has teams, otherwise of the people who played."""
-    if tournament.rules.teams is not None:
-        return tuple(line.team for line in standings_of_teams(tournament) if line.rank == 1)
-    sheet = standings_sheet(tournament, made_at=timezone.now())
-    return tuple(row.name for row in _played(sheet) if row.rank == 1)
 
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
@@ -57,7 +47,7 @@ def doubtful_prizes(tournament: Tournament, prizes: Iterable[tuple[str, int, str
 
 
 def _played(sheet: StandingsSheet) -> list[StandingsRow]:
-    return [row for row in sheet.rows if any(points is not None for points in row.per_round)]
+    return [row for row in sheet.rows if row.is_played]
 
 
 def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[PrizeGroup]:

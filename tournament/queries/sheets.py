@@ -1,6 +1,6 @@
 """The content of printed sheets and of pages that look like them, from the database."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.core.ranking.reasons import why_ahead
+from tournament.core.ranking.reasons import why_ahead, why_behind
 from tournament.core.ranking.standings import order_of
 from tournament.core.results import MissingResults, Standing
 from tournament.documents.sheets import (
@@ -40,6 +40,7 @@ class QualifierRow:
     club: str
     reason: str
     has_left: bool = False
+    number: int = 0
 
 
 def people_of(tournament: Tournament) -> dict[str, Entrant]:
@@ -76,6 +77,8 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
     title = tournament.round_title
     completeness = completeness_of(tournament)
     following = [*lines[1:], None][: len(lines)]
+    before = [None, *lines][: len(lines)]
+    order = order_of(tournament.rules, format_)
     return StandingsSheet(
         tournament=tournament.name,
         made_at=made_at,
@@ -87,9 +90,12 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
                 max(line.reached, everybody) if line.reached else 0,
                 rounds,
                 tournament,
-                _why(line, other, people, tournament),
+                (
+                    _why(why_ahead, line, other, people, tournament, order),
+                    _why(why_behind, line, above, people, tournament, order),
+                ),
             )
-            for line, other in zip(lines, following, strict=True)
+            for line, other, above in zip(lines, following, before, strict=True)
         ),
         tables_closed=completeness.closed,
         tables=completeness.tables,
@@ -97,11 +103,17 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
     )
 
 
-def _why(line: Standing, other: Standing | None, people: Mapping[str, Entrant], tournament: Tournament) -> str:
+def _why(
+    words: Callable[..., str],
+    line: Standing,
+    other: Standing | None,
+    people: Mapping[str, Entrant],
+    tournament: Tournament,
+    order: Sequence[str],
+) -> str:
     if other is None:
         return ""
-    order = order_of(tournament.rules, format_of(tournament))
-    return why_ahead(line, other, str(people[other.entrant]), order, tournament.round_title)
+    return words(line, other, str(people[other.entrant]), order, tournament.round_title)
 
 
 def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
@@ -160,14 +172,14 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
     for who in (*found.waiting, *found.everybody):
         one, person = gone.get(who.entrant), people[who.entrant]
         if one is None:
-            rows.append(QualifierRow(str(person), person.club, who.reason))
+            rows.append(QualifierRow(str(person), person.club, who.reason, number=person.number))
         elif one.instead is None:
             reason = (
                 _("si è ritirato, e nessuno entra al suo posto")
                 if person.state == EntrantState.WITHDRAWN
                 else _("manca, e nessuno entra al suo posto")
             )
-            rows.append(QualifierRow(str(person), person.club, reason, has_left=True))
+            rows.append(QualifierRow(str(person), person.club, reason, has_left=True, number=person.number))
         else:
             substitute = people[one.instead]
             words = (
@@ -176,12 +188,12 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
                 else _("al posto di %(name)s, che manca")
             )
             reason = words % {"name": person}
-            rows.append(QualifierRow(str(substitute), substitute.club, reason))
+            rows.append(QualifierRow(str(substitute), substitute.club, reason, number=substitute.number))
     return rows
 
 
 def _standings_row(
-    line: Standing, person: Entrant, reached: int, rounds: int, tournament: Tournament, why: str
+    line: Standing, person: Entrant, reached: int, rounds: int, tournament: Tournament, why: tuple[str, str]
 ) -> StandingsRow:
     """The standings with a column for each round up to the last with points: a final that is only drawn has none.
 
@@ -202,12 +214,14 @@ def _standings_row(
         penalty=line.penalty,
         place=last.place if last and decides and last.round == reached else None,
         discarded=line.discarded,
-        why=why,
+        why=why[0],
+        why_after=why[1],
+        number=person.number,
     )
 
 
 def _score_row(seat, result) -> ScoreRow:
-    row = ScoreRow(seat=seat.position, name=str(seat.entrant), club=seat.entrant.club)
+    row = ScoreRow(seat=seat.position, name=str(seat.entrant), club=seat.entrant.club, number=seat.entrant.number)
     if result is None:
         return row
     return ScoreRow(
@@ -218,6 +232,7 @@ def _score_row(seat, result) -> ScoreRow:
         tiebreaks=result.tiebreak_values(),
         rank=result.rank,
         eliminated=result.is_eliminated,
+        number=row.number,
     )
 
 

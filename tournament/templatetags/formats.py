@@ -68,7 +68,8 @@ def _by_standings(stage: Stage) -> str:
 def resting(round_: Round | None) -> dict:
     """The byes of a round at tables of two."""
     has_pairs = round_ is not None and round_.stage.get("pairing")
-    return {"byes": round_.byes.select_related("entrant") if has_pairs else ()}
+    byes = round_.byes.select_related("entrant") if round_ is not None and has_pairs else ()
+    return {"byes": byes, "tournament": round_.tournament if round_ is not None else None}
 
 
 @register.simple_tag

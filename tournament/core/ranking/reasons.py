@@ -23,6 +23,21 @@ def why_ahead(
     return _("A pari merito con %(name)s: il regolamento non confronta altro.") % {"name": name}
 
 
+def why_behind(
+    one: Standing, other: Standing, name: str, order: Sequence[str], round_title: Callable[[int], str]
+) -> str:
+    """Why `one` stands after `other`, who is ranked before or level and has this name."""
+    place = deciding(one, other)
+    if place == 0:
+        return _("Dopo %(name)s: mancano le partite necessarie.") % {"name": name}
+    if place is None:
+        return _("A pari merito con %(name)s: il regolamento non confronta altro.") % {"name": name}
+    words = _figures(order[place - 1], one.merit[place], other.merit[place], name, round_title)
+    if place > 1:
+        return _("Pari con %(name)s fin lì, poi decide contro: %(what)s, %(mine)s contro %(theirs)s.") % words
+    return _("Dopo %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words
+
+
 def deciding(one: Standing, other: Standing) -> int | None:
     """The first figure of their merit that parts them: 0 is whether they have played enough, 1 the first key of the order."""
     pairs = zip(one.merit, other.merit, strict=False)
@@ -32,14 +47,18 @@ def deciding(one: Standing, other: Standing) -> int | None:
 def _by_key(
     key: str, mine: Any, theirs: Any, name: str, is_level_before: bool, round_title: Callable[[int], str]
 ) -> str:
+    words = _figures(key, mine, theirs, name, round_title)
+    if is_level_before:
+        return _("Pari con %(name)s fin lì, poi decide: %(what)s, %(mine)s contro %(theirs)s.") % words
+    return _("Prima di %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words
+
+
+def _figures(key: str, mine: Any, theirs: Any, name: str, round_title: Callable[[int], str]) -> dict[str, str]:
     tie_break = TIE_BREAKS[key]
     in_words = round_title if tie_break.is_round else tie_break.describe
-    words = {
+    return {
         "name": name,
         "what": str(tie_break.label),
         "mine": in_words(mine),
         "theirs": in_words(theirs),
     }
-    if is_level_before:
-        return _("Pari con %(name)s fin lì, poi decide: %(what)s, %(mine)s contro %(theirs)s.") % words
-    return _("Prima di %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
@@ -16,13 +17,15 @@ from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
-from tournament.queries.prizes import winners_of
+from tournament.queries.event_page import has_bracket, podium_of
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
+from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access, first_account
 
+ROWS_OF_STANDINGS, TABLES_OF_ROUND = 75, 40
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
 SHEETS = {
@@ -70,30 +73,32 @@ def _public(request: HttpRequest, slug: str, template: str) -> page_cache.Render
 @login_not_required
 @conditional_page
 @vary_on_headers("HX-Request")
-def public_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The public page of one round, also when later ones have begun."""
+def public_round(request: HttpRequest, slug: str, number: int, page: int = 1) -> HttpResponse:
+    """The public page of one round, also when later ones have begun; `page` of its tables."""
     template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.respond(request, template, topics, lambda: _public_round(request, slug, number, template))
+    return page_cache.respond(request, template, topics, lambda: _public_round(request, slug, number, template, page))
 
 
-def _public_round(request: HttpRequest, slug: str, number: int, template: str) -> page_cache.RenderedPage:
+def _public_round(request: HttpRequest, slug: str, number: int, template: str, page: int) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
     round_ = get_object_or_404(tournament.rounds.visible().prefetch_related("clock_events"), number=number)
-    return _round_page(request, tournament, round_, template)
+    return _round_page(request, tournament, round_, template, page)
 
 
 def _round_page(
-    request: HttpRequest, tournament: Tournament, round_: Round | None, template: str
+    request: HttpRequest, tournament: Tournament, round_: Round | None, template: str, page: int = 1
 ) -> page_cache.RenderedPage:
     is_over = tournament.state == TournamentState.FINISHED
     context = {
         "tournament": tournament,
         "round": round_,
         "rounds": list(tournament.rounds.visible()),
-        "winners": winners_of(tournament) if is_over else (),
+        "podium": podium_of(tournament) if is_over else (),
         "seasons": tournament.seasons.filter(season__is_public=True).select_related("season"),
-        **_in_round(tournament, round_),
+        "has_bracket": has_bracket(tournament),
+        "entrants": tournament.entrants.count(),
+        **_in_round(tournament, round_, page),
     }
     return page_cache.render(request, template, context, clock=_clock(round_) if round_ else None)
 
@@ -102,18 +107,27 @@ def _round_page(
 @login_not_required
 @conditional_page
 @vary_on_headers("HX-Request")
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
+def standings(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
     template = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.respond(request, template, topics, lambda: _standings(request, slug, template))
+    return page_cache.respond(request, template, topics, lambda: _standings(request, slug, template, page))
 
 
-def _standings(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
+def _standings(request: HttpRequest, slug: str, template: str, page: int) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
+    sheet = standings_sheet(tournament, made_at=timezone.localtime())
+
+    def address(number: int) -> str:
+        if number == 1:
+            return reverse("tournament:standings", args=[slug])
+        return reverse("tournament:standings_page", args=[slug, number])
+
     checking = tournament.rounds.being_checked(timezone.now()).last()
     context = {
         "tournament": tournament,
-        "sheet": standings_sheet(tournament, made_at=timezone.localtime()),
+        "sheet": sheet,
+        "leaf": leaf_of(sheet.rows, page, ROWS_OF_STANDINGS, address),
+        "has_penalties": any(row.penalty for row in sheet.rows),
         "checking": checking,
     }
     if template == "tournament/standings.html":
@@ -145,6 +159,7 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
     table = access.table_in(access.visible_round_in(tournament, number), place)
     if table.round.state == RoundState.DRAFT:
         raise Http404
+    table.links = table_hooks.links_for(table, None, frozenset())
     context = {"tournament": tournament, "table": table, "sheet": score_sheet(table, made_at=timezone.localtime())}
     return render(request, "tournament/sheet.html", context)
 
@@ -158,15 +173,22 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
     return live.stream_response([tournament.topic, tournament.words_topic, *of_moves])
 
 
-def _in_round(tournament, round_) -> dict:
+def _in_round(tournament: Tournament, round_: Round | None, page: int) -> dict:
     if round_ is None:
         return {"tables": []}
     round_.tournament = tournament
-    tables = tables_of(round_)
+
+    def address(number: int) -> str:
+        if number == 1:
+            return reverse("tournament:public_round", args=[tournament.slug, round_.number])
+        return reverse("tournament:public_round_page", args=[tournament.slug, round_.number, number])
+
+    leaf = leaf_of(tables_of(round_), page, TABLES_OF_ROUND, address)
+    tables = leaf.items
     for table in tables:
         table.links = table_hooks.links_for(table, None, frozenset())
     closed = round_.state == RoundState.CLOSED
-    return {"tables": tables, "through": qualifier_rows(round_) if closed else []}
+    return {"tables": tables, "leaf": leaf, "through": qualifier_rows(round_) if closed else []}
 
 
 def _clock(round_: Round) -> page_cache.ClockText:

@@ -1,0 +1,34 @@
+"""The crosstable: everybody by rank, and for each round the table, the place there and the points."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+
+@dataclass(frozen=True)
+class CrosstableCell:
+    """`table` is 0 for a round without a table that gave points, such as a bye."""
+
+    round: int
+    table: int
+    place: int | None
+    points: Decimal | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrosstableRow:
+    rank: int
+    name: str
+    number: int
+    club: str
+    total: Decimal
+    cells: tuple[CrosstableCell | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crosstable:
+    tournament: str
+    made_at: datetime
+    rounds: tuple[tuple[int, str], ...]
+    rows: tuple[CrosstableRow, ...]
+    is_provisional: bool = False

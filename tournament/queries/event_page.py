@@ -1,0 +1,245 @@
+"""What the public pages of an event say besides tables and standings: its podium, one player, a club, the crosstable, the bracket."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils import timezone
+
+from tournament.core.bracket_plot import BracketRound, BracketRow, BracketTable
+from tournament.core.formatting import format_figure
+from tournament.core.identity import is_match, key_of
+from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
+from tournament.documents.sheets import StandingsRow
+from tournament.models import Entrant, Round, Seat, Table, Tournament
+from tournament.queries.results import format_of, standings_of
+from tournament.queries.sheets import people_of, qualifier_rows, standings_sheet
+from tournament.queries.tables import tables_of
+from tournament.queries.teams import standings_of_teams
+from tournament.states import RoundState, TableState
+
+ON_PODIUM = 3
+MOST_FOUND = 40
+MOST_TABLES_OF_BRACKET = 32
+"""Of its first round: a field of hundreds has its bracket drawn from a later round on."""
+
+
+@dataclass(frozen=True)
+class PodiumPlace:
+    """A person by the entrant's number, or a team, which has none."""
+
+    rank: int
+    name: str
+    club: str
+    total: Decimal
+    number: int = 0
+
+
+def podium_of(tournament: Tournament) -> list[PodiumPlace]:
+    """The first three places; more people where places are level. Nobody who has not played."""
+    if tournament.rules.teams is not None:
+        teams = [line for line in standings_of_teams(tournament) if line.rank <= ON_PODIUM]
+        return [PodiumPlace(line.rank, line.team, "", line.total) for line in teams]
+    rows = standings_sheet(tournament, made_at=timezone.now()).rows
+    first = [row for row in rows if row.is_played and row.rank <= ON_PODIUM]
+    return [PodiumPlace(row.rank, row.name, row.club, row.total, row.number) for row in first]
+
+
+# People
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """One of a player's rounds; without points while the table is not counted."""
+
+    round: Round
+    table: Table
+    seat: Seat
+    mates: tuple[Seat, ...]
+    points: Decimal | None
+    place: int | None
+
+
+@dataclass(frozen=True)
+class PlayerCard:
+    """A player at one event, as everybody may see it. `now` is the table of a round that is not closed."""
+
+    row: StandingsRow | None
+    field: int
+    tables: tuple[PlayedTable, ...]
+    now: PlayedTable | None
+
+
+def player_card(entrant: Entrant) -> PlayerCard:
+    sheet = standings_sheet(entrant.tournament, made_at=timezone.now())
+    tables = tuple(_tables_of(entrant))
+    return PlayerCard(
+        row=next((row for row in sheet.rows if row.number == entrant.number), None),
+        field=len(sheet.rows),
+        tables=tables,
+        now=next((one for one in tables if one.round.state in (RoundState.PUBLISHED, RoundState.RUNNING)), None),
+    )
+
+
+def _tables_of(entrant: Entrant) -> Iterable[PlayedTable]:
+    tables = Table.objects.filter(seats__entrant=entrant).exclude(round__state=RoundState.DRAFT)
+    scores = _scores_of(entrant)
+    for table in tables.with_seats().select_related("round", "status", "judge").order_by("round__number"):
+        table.round.tournament = entrant.tournament
+        seats = tuple(table.seats.all())
+        seat = next(one for one in seats if one.entrant_id == entrant.pk)
+        score = scores.get(table.round.number)
+        mates = tuple(one for one in seats if one is not seat)
+        yield PlayedTable(
+            table.round, table, seat, mates, score.points if score else None, score.place if score else None
+        )
+
+
+def _scores_of(entrant: Entrant) -> dict[int, object]:
+    line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
+    return {score.round: score for score in line.per_round if score} if line else {}
+
+
+@dataclass(frozen=True)
+class FoundPerson:
+    """A person of the event with the seat of the last public round."""
+
+    entrant: Entrant
+    seat: Seat | None
+
+
+def people_found(tournament: Tournament, sought: str) -> tuple[list[FoundPerson], int]:
+    """Those whose public name, nick or club holds every word, or with this number; and how many there are.
+
+    A minor is found by the nick: the name that is public nowhere leads nowhere.
+    """
+    if not sought.strip():
+        return [], 0
+    everybody = sorted(tournament.entrants.all(), key=lambda one: key_of(str(one), ""))
+    found = [one for one in everybody if _is_found(one, sought)]
+    last = tournament.rounds.visible().last()
+    first = found[:MOST_FOUND]
+    seats = Seat.objects.filter(round=last, entrant__in=first).select_related("table") if last else ()
+    of_each = {seat.entrant_id: seat for seat in seats}
+    return [FoundPerson(one, of_each.get(one.pk)) for one in first], len(found)
+
+
+def _is_found(one: Entrant, sought: str) -> bool:
+    name = one.public
+    return sought.strip() == str(one.number) or is_match(sought, name.surname, name.name, name.nick, one.club)
+
+
+def club_rows(tournament: Tournament, key: str) -> tuple[str, list[StandingsRow], list[Entrant]]:
+    """The club as its people wrote it, its lines of the standings, and its people who have none."""
+    people = [one for one in tournament.entrants.order_by("number") if one.club and key_of(one.club, "") == key]
+    if not people:
+        return "", [], []
+    numbers = {one.number for one in people}
+    rows = [row for row in standings_sheet(tournament, made_at=timezone.now()).rows if row.number in numbers]
+    ranked = {row.number for row in rows}
+    return people[0].club, rows, [one for one in people if one.number not in ranked]
+
+
+# Crosstable
+
+
+def crosstable_of(tournament: Tournament, *, made_at: datetime) -> Crosstable:
+    """Who sat where in each round, with place and points, in the order of the standings."""
+    sheet = standings_sheet(tournament, made_at=made_at)
+    lines = {line.entrant: line for line in standings_of(tournament)}
+    people = {one.number: one for one in people_of(tournament).values()}
+    rounds = list(tournament.rounds.visible())
+    seats = Seat.objects.filter(round__in=rounds).values_list("round__number", "table__number", "entrant_id")
+    seated = {(round_, entrant): table for round_, table, entrant in seats}
+    rows = []
+    for row in sheet.rows:
+        entrant = people[row.number]
+        scores = {score.round: score for score in lines[entrant.public_id].per_round if score}
+        rows.append(
+            CrosstableRow(
+                rank=row.rank,
+                name=row.name,
+                number=row.number,
+                club=row.club,
+                total=row.total,
+                cells=tuple(
+                    _cell(one.number, seated.get((one.number, entrant.pk)), scores.get(one.number)) for one in rounds
+                ),
+            )
+        )
+    return Crosstable(
+        tournament=tournament.name,
+        made_at=made_at,
+        rounds=tuple((one.number, one.name) for one in rounds),
+        rows=tuple(rows),
+        is_provisional=sheet.is_provisional,
+    )
+
+
+def _cell(round_: int, table: int | None, score) -> CrosstableCell | None:
+    if table is None and score is None:
+        return None
+    return CrosstableCell(round_, table or 0, score.place if score else None, score.points if score else None)
+
+
+# Bracket
+
+
+def has_bracket(tournament: Tournament) -> bool:
+    """Whether some round sends on not everybody."""
+    format_ = format_of(tournament)
+    return bool(format_) and len(format_.stages) > format_.rounds_of_everybody > 0 and len(format_.stages) > 1
+
+
+def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
+    """The public rounds from the first that not everybody survives, without those at too many tables to be drawn."""
+    format_ = format_of(tournament)
+    if not format_:
+        return ()
+    first = format_.rounds_of_everybody
+    rounds = [one for one in tournament.rounds.visible() if one.number >= first]
+    drawn = [(one, tables_of(one)) for one in rounds]
+    while drawn and len(drawn[0][1]) > MOST_TABLES_OF_BRACKET:
+        drawn.pop(0)
+    later: set[int] = set()
+    found: list[BracketRound] = []
+    for one, tables in reversed(drawn):
+        one.tournament = tournament
+        through = later or {row.number for row in _through(one)}
+        found.insert(0, _bracket_round(one, tables, through, is_last=one.number == len(format_.stages)))
+        later = later | {seat.entrant.number for table in tables for seat in table.seats.all()}
+    return tuple(found)
+
+
+def _through(round_: Round) -> Sequence:
+    return [row for row in qualifier_rows(round_) if not row.has_left] if round_.state == RoundState.CLOSED else ()
+
+
+def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int], *, is_last: bool) -> BracketRound:
+    return BracketRound(
+        round_.name,
+        round_.number,
+        tuple(
+            BracketTable(table.number, tuple(_bracket_row(seat, table, through, is_last) for seat in _by_place(table)))
+            for table in tables
+        ),
+    )
+
+
+def _by_place(table: Table) -> list[Seat]:
+    return sorted(table.seats.all(), key=lambda seat: (_rank_of(seat) or 99, seat.position))
+
+
+def _rank_of(seat: Seat) -> int | None:
+    return seat.result.rank if hasattr(seat, "result") and seat.result else None
+
+
+def _bracket_row(seat: Seat, table: Table, through: set[int], is_last: bool) -> BracketRow:
+    is_counted = table.state in (TableState.COUNTED, TableState.SIGNED) and _rank_of(seat) is not None
+    return BracketRow(
+        number=seat.entrant.number,
+        name=str(seat.entrant),
+        points=format_figure(seat.result.points) if is_counted else "",
+        is_through=(_rank_of(seat) == 1 and is_counted) if is_last else seat.entrant.number in through,
+    )

@@ -1,0 +1,140 @@
+"""Public pages of an event about one person, a club, all rounds side by side, and the bracket. Public names alone stand there."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import conditional_page, require_safe
+
+from tournament import exports
+from tournament.core.bracket_plot import plot
+from tournament.hooks import tables as table_hooks
+from tournament.queries.charts import charts_of
+from tournament.queries.event_page import (
+    bracket_of,
+    club_rows,
+    crosstable_of,
+    has_bracket,
+    people_found,
+    player_card,
+)
+from tournament.web.support import page_cache
+from tournament.web.support.leaves import leaf_of
+from tournament.web.views import access
+
+ROWS_OF_CROSSTABLE = 100
+MOST_LETTERS = 60
+
+
+@require_safe
+@login_not_required
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """People of the event by a part of their public name, without accents and case."""
+    tournament = access.visible(request, slug)
+    sought = request.GET.get("nome", "").replace("\0", "").strip()[:MOST_LETTERS]
+    found, many = people_found(tournament, sought)
+    context = {"tournament": tournament, "sought": sought, "found": found, "many": many, "is_unlisted": True}
+    return render(request, "tournament/event_search.html", context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player at the event: seat, rounds with their tables and replays, place and why."""
+    return page_cache.respond(
+        request, "tournament/player.html", page_cache.topics_of(slug), lambda: _player(request, slug, number)
+    )
+
+
+def _player(request: HttpRequest, slug: str, number: int) -> page_cache.RenderedPage:
+    tournament = access.visible(request, slug)
+    entrant = get_object_or_404(tournament.entrants, number=number)
+    entrant.tournament = tournament
+    card = player_card(entrant)
+    for one in card.tables:
+        one.table.links = table_hooks.links_for(one.table, None, frozenset())
+    context = {
+        "tournament": tournament,
+        "entrant": entrant,
+        "card": card,
+        "charts": charts_of(tournament, only=entrant.public_id) if len(card.tables) > 1 else [],
+    }
+    return page_cache.render(request, "tournament/player.html", context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def club(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A club's people at the event, by rank."""
+    return page_cache.respond(
+        request, "tournament/event_club.html", page_cache.topics_of(slug), lambda: _club(request, slug, key)
+    )
+
+
+def _club(request: HttpRequest, slug: str, key: str) -> page_cache.RenderedPage:
+    tournament = access.visible(request, slug)
+    name, rows, others = club_rows(tournament, key)
+    if not name:
+        raise Http404
+    context = {"tournament": tournament, "club": name, "rows": rows, "others": others}
+    return page_cache.render(request, "tournament/event_club.html", context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def crosstable(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
+    """Every round side by side."""
+    return page_cache.respond(
+        request, "tournament/crosstable.html", page_cache.topics_of(slug), lambda: _crosstable(request, slug, page)
+    )
+
+
+def _crosstable(request: HttpRequest, slug: str, page: int) -> page_cache.RenderedPage:
+    tournament = access.visible(request, slug)
+    sheet = crosstable_of(tournament, made_at=timezone.localtime())
+
+    def address(number: int) -> str:
+        if number == 1:
+            return reverse("tournament:crosstable", args=[slug])
+        return reverse("tournament:crosstable_page", args=[slug, number])
+
+    context = {
+        "tournament": tournament,
+        "sheet": sheet,
+        "leaf": leaf_of(sheet.rows, page, ROWS_OF_CROSSTABLE, address),
+        "has_bracket": has_bracket(tournament),
+    }
+    return page_cache.render(request, "tournament/crosstable.html", context)
+
+
+@require_safe
+@login_not_required
+def crosstable_file(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.visible(request, slug)
+    sheet = crosstable_of(tournament, made_at=timezone.localtime())
+    response = HttpResponse(exports.crosstable_pdf(sheet), content_type="application/pdf")
+    name = f"{slugify(tournament.name) or slug}-risultati.pdf"
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rounds that not everybody survives, drawn: who came from which table."""
+    return page_cache.respond(
+        request, "tournament/bracket.html", page_cache.topics_of(slug), lambda: _bracket(request, slug)
+    )
+
+
+def _bracket(request: HttpRequest, slug: str) -> page_cache.RenderedPage:
+    tournament = access.visible(request, slug)
+    rounds = bracket_of(tournament)
+    context = {"tournament": tournament, "rounds": rounds, "plot": plot(rounds) if rounds else None}
+    return page_cache.render(request, "tournament/bracket.html", context)
