@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from multiprocessing import get_context
 from typing import Any
 
-from bench import documents, draw, growth, hall, odds, rules, table
+from bench import documents, draw, growth, hall, odds, rating, rules, table
 from bench.measure import Figure, Section
 
 MOST_DRAWN = 1_000
@@ -30,6 +30,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "table": table.section,
     "documents": documents.section,
     "odds": odds.section,
+    "rating": rating.section,
 }
 
 
