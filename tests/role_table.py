@@ -133,6 +133,11 @@ ROUTES = {
             "bracket",
         )
     },
+    "tournament:albo": page(EVERYBODY),
+    # of an event that is over, with somebody's consent
+    **{f"tournament:{name}": {"GET": row(*["404"] * 6), "POST": NOBODY} for name in ("person", "club")},
+    "tournament:rating": page(EVERYBODY),
+    "tournament:rating_page": page(EVERYBODY),
     "tournament:standings_page": page(EVERYBODY),
     "tournament:public_round_page": page(EVERYBODY),
     "tournament:seasons": {"GET": EVERYBODY, "POST": house(HouseRight.SEASONS)},
@@ -369,6 +374,7 @@ USUAL = {
     "number": lambda world: 1,
     "place": lambda world: 1,
     "page": lambda world: 1,
+    "game": lambda world: world.tournament.game,
     "key": lambda world: key_of(world.tournament.entrants.exclude(club="").first().club, ""),
     "kind": lambda world: "pdf",
     "name": lambda world: world.tournament.rules.slug,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.public_names import public_name
 from tournament.models.entrant import Entrant
+from tournament.models.tournament import new_code
 
 ERASED = "-"  # prefix of an erased person's key, which no name gives
 
@@ -21,6 +22,8 @@ class PersonQuerySet(models.QuerySet):
 class Person(models.Model):
     """A person of the directory; `key` is the name without case, accents and signs."""
 
+    # The address of the page across events; it says nothing about the person, and an erased one's opens nothing.
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     surname = models.CharField(_("cognome"), max_length=80)
     name = models.CharField(_("nome"), max_length=80, blank=True)
     nick = models.CharField(_("nick"), max_length=60, blank=True)

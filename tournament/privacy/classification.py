@@ -69,6 +69,7 @@ register_impersonal(Entrant, "public_id", "number", "state", "distinction", "era
 
 classify(Person, "surname", erasure=Erasure.LABEL)
 classify(Person, "name", "nick", "club", "is_minor", "key", erasure=Erasure.EMPTIED)
+register_impersonal(Person, "code")
 register_impersonal(PersonMerge, "moved", "at", "undone_at")
 register_impersonal(CarriedPoints, "points")
 

@@ -21,7 +21,11 @@ class SitePage:
 @register.simple_tag
 def site_pages(user) -> list[SitePage]:
     """Everybody's first, then those for people with an account, then those of who holds a right of the house."""
-    found = [SitePage(_("Tornei"), reverse("tournament:home")), SitePage(_("Stagioni"), reverse("tournament:seasons"))]
+    found = [
+        SitePage(_("Tornei"), reverse("tournament:home")),
+        SitePage(_("Stagioni"), reverse("tournament:seasons")),
+        SitePage(_("Albo"), reverse("tournament:albo")),
+    ]
     if user and user.is_authenticated:
         found.append(SitePage(_("Regolamenti"), reverse("tournament:regulations")))
         rights = permissions.house_rights(user)

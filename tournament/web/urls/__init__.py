@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournament.web.support.converters import ROUND, TABLE
+from tournament.web.urls.albo import urlpatterns as albo
 from tournament.web.urls.event import urlpatterns as event
 from tournament.web.urls.hall import urlpatterns as hall
 from tournament.web.urls.regulations import urlpatterns as rules
@@ -138,6 +139,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TABLE + "decisione/", tables.settle, name="settle"),
     path(TABLE + "recupero/", tables.give_back_minutes, name="extend_table_clock"),
     path(TABLE + "referto.pdf", tables.sheet_file, name="sheet_file"),
+    *albo,
     *event,
     *hall,
     *rules,

@@ -20,6 +20,7 @@ from tournament.queries.event_page import (
     people_found,
     player_card,
 )
+from tournament.queries.memory import remembered_people
 from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access
@@ -60,6 +61,7 @@ def _player(request: HttpRequest, slug: str, number: int) -> page_cache.Rendered
         "tournament": tournament,
         "entrant": entrant,
         "card": card,
+        "person_code": remembered_people([entrant.pk]).get(entrant.pk),
         "charts": charts_of(tournament, only=entrant.public_id) if len(card.tables) > 1 else [],
     }
     return page_cache.render(request, "tournament/player.html", context)

@@ -1,0 +1,289 @@
+"""What a site remembers from one event to the next: a player's results, form and head-to-head, clubs, ratings, champions.
+
+It is computed from results whenever they change, and stored nowhere: what is erased is forgotten at once. Only public events that are
+over count, no rehearsals, and only people who have signed their consent there: everybody else is a stranger at each event, and named
+nowhere. Names are public names, a minor's the nick.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from django.core.cache import cache
+from django.db.models import Count, Max, QuerySet, Sum
+
+from tournament import live
+from tournament.core.identity import alphabetical, is_match, key_of
+from tournament.core.public_names import public_name
+from tournament.core.ranking.rating import Rating, rated
+from tournament.models import Person, Recognised, Result, Seat, Tournament
+from tournament.queries.results import standings_of
+from tournament.states import TournamentState
+
+A_DAY = 24 * 3600
+LAST_TABLES = 10
+MOST_RIVALS = 20
+
+
+def events_that_count() -> QuerySet[Tournament]:
+    return Tournament.objects.public().filter(state=TournamentState.FINISHED, is_rehearsal=False)
+
+
+def outings() -> QuerySet[Recognised]:
+    """Who took part in an event that counts and consented; erased and merged entries of the directory are nobody."""
+    return Recognised.objects.filter(
+        entrant__tournament__in=events_that_count(),
+        entrant__has_consented=True,
+        entrant__erased_at=None,
+        person__in=Person.objects.in_use(),
+    )
+
+
+def is_remembered(person: Person) -> bool:
+    return outings().filter(person=person).exists()
+
+
+def remembered_people(entrants: Iterable[int]) -> dict[int, str]:
+    """By entrant, the code of the page across events, for those who have one."""
+    return dict(outings().filter(entrant__in=list(entrants)).values_list("entrant_id", "person__code"))
+
+
+# Games
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A table of an event that counts; `places` are by person where there is one, else by entrant, as strings."""
+
+    table: int
+    tournament: int
+    day: date
+    round: int
+    number: int
+    places: tuple[tuple[str, int], ...]
+
+
+def games_of(game: str) -> tuple[PlayedGame, ...]:
+    """Every counted table of this game in the order of play."""
+    people = dict(outings().filter(entrant__tournament__game=game).values_list("entrant_id", "person__code"))
+    rows = (
+        Seat.objects.filter(round__tournament__in=events_that_count().filter(game=game), result__isnull=False)
+        .order_by("round__tournament__day", "round__tournament_id", "round__number", "table__number", "position")
+        .values_list(
+            "table_id", "round__tournament_id", "round__tournament__day", "round__number", "table__number",
+            "entrant_id", "result__rank",
+        )
+    )  # fmt: skip
+    found: dict[int, list] = {}
+    about: dict[int, tuple] = {}
+    for table, tournament, day, round_, number, entrant, rank in rows:
+        about[table] = (table, tournament, day, round_, number)
+        found.setdefault(table, []).append((people.get(entrant, f"#{entrant}"), rank))
+    return tuple(PlayedGame(*about[table], tuple(places)) for table, places in found.items())
+
+
+def ratings_of(game: str) -> dict[str, Rating]:
+    """By the code of each remembered person. Cached until a result, a consent or an entry of the directory changes."""
+    key = f"ratings-{game}-{_fingerprint(game)}"
+    found = cache.get(key)
+    if found is None:
+        everybody = rated(one.places for one in games_of(game))
+        found = {who: rating for who, rating in everybody.items() if not who.startswith("#")}
+        cache.set(key, found, A_DAY)
+    return found
+
+
+def _fingerprint(game: str) -> str:
+    """Changes with every result that counts and with everybody who is or is not remembered."""
+    events = events_that_count().filter(game=game)
+    people = outings().filter(entrant__tournament__in=events).order_by("entrant_id")
+    return _digest(_state_of_results(events), list(people.values_list("entrant_id", "person_id")))
+
+
+def _state_of_results(events: QuerySet[Tournament]) -> list:
+    """Of a copy that was put back too: it has the moments at which its own results were entered."""
+    results = Result.objects.filter(seat__round__tournament__in=events).aggregate(
+        Count("pk"), Max("entered_at"), Sum("revision"), Sum("rank")
+    )
+    return sorted(results.items())
+
+
+def _digest(*facts: object) -> str:
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    rank: int
+    code: str
+    name: str
+    club: str
+    rating: Rating
+
+
+def rating_list(game: str) -> list[RatingRow]:
+    """Everybody remembered in this game, by what their strength very probably exceeds."""
+    found = ratings_of(game)
+    people = {one.code: one for one in Person.objects.filter(code__in=found)}
+    ordered = sorted(found.items(), key=lambda pair: (-pair[1].sure, pair[0]))
+    return [
+        RatingRow(place, code, str(people[code]), people[code].club, rating)
+        for place, (code, rating) in enumerate(((c, r) for c, r in ordered if c in people), 1)
+    ]
+
+
+def games_played() -> list[str]:
+    """The games of events that count, by the number of events."""
+    many = Counter(events_that_count().order_by().values_list("game", flat=True))
+    return [game for game, _many in many.most_common()]
+
+
+# One person
+
+
+@dataclass(frozen=True)
+class Outing:
+    """One event of a person."""
+
+    tournament: Tournament
+    number: int
+    rank: int
+    field: int
+    total: Decimal
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody met at tables: how often, and how often this person was placed ahead or behind."""
+
+    code: str
+    name: str
+    met: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class GameForm:
+    """A person in one game. `form` are the places at the last tables, the latest last, each of how many."""
+
+    game: str
+    rating: Rating
+    tables: int
+    wins: int
+    form: tuple[tuple[int, int], ...]
+    expected_wins: float
+
+
+@dataclass(frozen=True)
+class PersonMemory:
+    outings: list[Outing] = field(default_factory=list)
+    games: list[GameForm] = field(default_factory=list)
+    rivals: list[Rival] = field(default_factory=list)
+
+
+def memory_of(person: Person) -> PersonMemory:
+    """Empty for somebody who is not remembered."""
+    mine = outings().filter(person=person).select_related("entrant__tournament")
+    entrants = [one.entrant for one in mine.order_by("-entrant__tournament__day", "-entrant__tournament_id")]
+    games = sorted({one.tournament.game for one in entrants})
+    met: Counter[str] = Counter()
+    ahead: Counter[str] = Counter()
+    behind: Counter[str] = Counter()
+    forms = []
+    for game in games:
+        tables = [one for one in games_of(game) if person.code in dict(one.places)]
+        for one in tables:
+            places = dict(one.places)
+            for who, place in one.places:
+                if who != person.code and not who.startswith("#"):
+                    met[who] += 1
+                    ahead[who] += places[person.code] < place
+                    behind[who] += place < places[person.code]
+        if tables:
+            forms.append(_form(game, person.code, tables))
+    names = {one.code: str(one) for one in Person.objects.filter(code__in=met)}
+    rivals = [Rival(who, names[who], many, ahead[who], behind[who]) for who, many in met.most_common() if who in names]
+    return PersonMemory([found for one in entrants if (found := _outing(one))], forms, rivals[:MOST_RIVALS])
+
+
+def _form(game: str, code: str, tables: Sequence[PlayedGame]) -> GameForm:
+    places = [(dict(one.places)[code], len(one.places)) for one in tables]
+    return GameForm(
+        game=game,
+        rating=ratings_of(game)[code],
+        tables=len(tables),
+        wins=sum(place == 1 for place, _many in places),
+        form=tuple(places[-LAST_TABLES:]),
+        expected_wins=sum(1 / many for _place, many in places),
+    )
+
+
+def _outing(entrant) -> Outing | None:
+    lines = standings_of(entrant.tournament)
+    line = next((one for one in lines if one.entrant == entrant.public_id), None)
+    return Outing(entrant.tournament, entrant.number, line.rank, len(lines), line.total) if line else None
+
+
+# Clubs and champions
+
+
+def people_of_club(key: str) -> tuple[str, list[Person]]:
+    """Remembered people whose club this is in the directory, by name."""
+    people = Person.objects.filter(pk__in=outings().values("person")).exclude(club="")
+    found = [one for one in people if key_of(one.club, "") == key]
+    return (found[0].club, sorted(found, key=_by_name)) if found else ("", [])
+
+
+def _by_name(person: Person) -> tuple[str, str, str]:
+    return alphabetical(public_name(person))
+
+
+def people_named(sought: str, most: int) -> list[Person]:
+    """Remembered people whose public name, nick or club holds every word."""
+    if not sought.strip():
+        return []
+    everybody = Person.objects.filter(pk__in=outings().values("person"))
+    found = [one for one in everybody if is_match(sought, *_public_words(one))]
+    return sorted(found, key=_by_name)[:most]
+
+
+def _public_words(person: Person) -> tuple[str, ...]:
+    name = public_name(person)
+    return name.surname, name.name, name.nick, person.club
+
+
+@dataclass(frozen=True)
+class Edition:
+    """An event of the hall of fame; a champion who did not consent is named on the event's own page alone."""
+
+    tournament: Tournament
+    champions: tuple[tuple[str, str], ...]
+    """Name, and the code of the page."""
+
+
+def editions(most: int) -> list[Edition]:
+    """The latest events first."""
+    return [_edition(one) for one in events_that_count().order_by("-day", "-pk")[:most]]
+
+
+def _edition(tournament: Tournament) -> Edition:
+    rows = outings().filter(entrant__tournament=tournament, entrant__public_id__in=_first_of(tournament))
+    return Edition(
+        tournament, tuple((str(one.entrant), one.person.code) for one in rows.select_related("entrant", "person"))
+    )
+
+
+def _first_of(tournament: Tournament) -> list[str]:
+    """Who is first, until something of the event changes."""
+    version = live.versions([tournament.topic])[tournament.topic]
+    here = Tournament.objects.filter(pk=tournament.pk)
+    key = f"first-{tournament.slug}-{_digest(version, _state_of_results(here))}"
+    found = cache.get(key)
+    if found is None:
+        found = [line.entrant for line in standings_of(tournament) if line.rank == 1 and line.last]
+        cache.set(key, found, A_DAY)
+    return found
