@@ -9,7 +9,8 @@ SMALL = """() => [...document.querySelectorAll("main :is(button, a[href], select
 
 OVERLAPPING = """() => {
     const seen = [...document.querySelectorAll("main button, main a[href], main select, main summary")]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("svg, .j-bar, .j-strip, .j-stick, .j-alarm"))
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .filter((one) => !one.closest("svg, .j-bar, .j-strip, .j-stick, .j-acts, .j-alarm"))
         .map((one) => [one, one.getBoundingClientRect()]).filter(([one, box]) => box.width && box.height);
     const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     const name = (one) => one.textContent.trim().slice(0, 24);
@@ -57,7 +58,7 @@ LOW_KEYS = """() => [...document.querySelectorAll(".j-question .j-key, .j-questi
 # Targets beside the question that are nearer than 8 px to each other.
 CROWDED = """() => {
     const boxes = [...document.querySelectorAll(".j-ask button, .j-ask a.btn, .j-ask .j-face")]
-        .filter((one) => one.checkVisibility() && !one.closest(".j-stick")).map((one) => one.getBoundingClientRect());
+        .filter((one) => one.checkVisibility() && !one.closest(".j-stick, .j-acts")).map((one) => one.getBoundingClientRect());
     const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 5.5 && b.top < a.bottom + 5.5;
     return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
 }"""

@@ -39,10 +39,12 @@ export const pageForEngine = () => ({ number: shownNumber(), csrf_token: csrfTok
 /** The table's part of a page that came as text; null without one. */
 export const parseTable = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");
 
+const isUnderStrip = (element) => element.getBoundingClientRect().top < page().querySelector(".j-strip").getBoundingClientRect().bottom;
+
 const scrollToNews = () => {
   const notice = page().querySelector("#refusal, [data-notice]");
   if (notice) notice.scrollIntoView({ block: "nearest" });
-  else if (page().querySelector(".j-ask").getBoundingClientRect().top < 0) scrollTo({ top: 0 });
+  else if (isUnderStrip(page().querySelector(".j-ask"))) scrollTo({ top: 0 });
 };
 
 // A box that was unfolded stays so when the page is drawn anew.
