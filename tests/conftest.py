@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import pytest_django
 from django.conf import settings
 from django.db.models.signals import post_migrate
 from django.utils import translation
@@ -16,6 +17,7 @@ from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
 from games.kernel import boards
+from tests import migrated
 
 # Playwright's synchronous interface runs an event loop in the test's thread, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -102,9 +104,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    migrated.start_from_template()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
     """After each flush Django would create its own permissions again, which the product does not use."""
     from django.contrib.contenttypes.management import create_contenttypes
+
+    with django_db_blocker.unblock():
+        migrated.save_template()
 
     assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     assert post_migrate.disconnect(create_contenttypes)
