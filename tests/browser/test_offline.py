@@ -293,11 +293,14 @@ def test_who_went_on_to_another_table_is_told_which_one_still_waits(hall, tablet
     page = tablet(hall()).open(address(table))
     before = address(table).replace("/turni/1/", "/turni/7/")
     place = {"round": "7", "table": str(table.number)}
+    final = address(table).replace("/turni/1/", "/turni/8/")
     user = page.evaluate("document.body.dataset.user")
     put_in_store(page, entry(0, table=before, place=place, user=user))
+    put_in_store(page, entry(1, table=final, place={**place, "round": "8", "roundName": "Finale"}, user=user))
     page.reload()
     expect(page.locator("#queue [data-elsewhere]")).to_contain_text("aspettano righe di un altro tavolo")
-    expect(page.get_by_role("link", name=f"turno 7, tavolo {table.number}")).to_have_attribute("href", before)
+    expect(page.get_by_role("link", name=f"Turno 7, tavolo {table.number}")).to_have_attribute("href", before)
+    expect(page.get_by_role("link", name=f"Finale, tavolo {table.number}")).to_have_attribute("href", final)
     page.evaluate(
         "(async () => { for (const row of await sdadata.store.all('queue')) await sdadata.store.drop('queue', row.n); })()"
     )

@@ -47,8 +47,10 @@ const showEngine = () => {
   line.textContent = section.dataset[engine.state];
 };
 
-const linkTo = ({ table, place }, words) => {
-  const textContent = words.replace("{r}", place.round).replace("{t}", place.table);
+// A row of an older version of the page has its round's number alone.
+const linkTo = ({ table, place }, { table: words, round }) => {
+  const name = place.roundName ?? round.replace("{r}", place.round);
+  const textContent = words.replace("{r}", name).replace("{t}", place.table);
   return Object.assign(document.createElement("a"), { className: "btn j-plain", href: table, textContent });
 };
 
@@ -56,7 +58,7 @@ const linkTo = ({ table, place }, words) => {
 const showElsewhere = () => {
   const line = part("elsewhere");
   line.hidden = !queue.elsewhere.length;
-  line.querySelector("[data-tables]").replaceChildren(...queue.elsewhere.map((one) => linkTo(one, line.dataset.table)));
+  line.querySelector("[data-tables]").replaceChildren(...queue.elsewhere.map((one) => linkTo(one, line.dataset)));
 };
 
 const showCount = (name, count) => {

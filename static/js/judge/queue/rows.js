@@ -6,7 +6,7 @@ import { actsOf, putInFront, sortRows } from "./order.js";
 
 const root = document.querySelector("[data-judge]");
 const { user } = document.body.dataset;
-const { url: table, round, table: number } = root.dataset;
+const { url: table, round, roundName, table: number } = root.dataset;
 
 export const queue = {
   entries: [],
@@ -36,7 +36,7 @@ const load = async () => {
 queue.loaded = load();
 queue.acts = () => actsOf(queue.entries);
 
-const withPage = (entry) => ({ table, user, place: { round, table: number }, instance: recordOfPage(), ...entry });
+const withPage = (entry) => ({ table, user, place: { round, roundName, table: number }, instance: recordOfPage(), ...entry });
 
 queue.add = async (entry) => {
   await queue.loaded;
