@@ -47,9 +47,9 @@ class HouseRight(TextChoices):
     EVENTS = "events", _("creare tornei")
     PEOPLE = "people", _("tenere la rubrica delle persone")
     SEASONS = "seasons", _("tenere le stagioni e le leghe")
-    REGULATIONS = "regulations", _("cambiare i regolamenti e le plance della casa")
+    REGULATIONS = "regulations", _("cambiare i regolamenti e le plance del sito")
     COPIES = "copies", _("fare, scaricare e rimettere le copie del sito")
-    ACCOUNTS = "accounts", _("dare e togliere i diritti della casa")
+    ACCOUNTS = "accounts", _("dare e togliere i diritti sul sito")
 
 
 class Role(TextChoices):

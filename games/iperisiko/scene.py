@@ -17,7 +17,7 @@ from games.risiko.labels import FIGURE_WORDS
 from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, link, picture
 
 STAND_IN = Words(
-    "Numero e posto delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",
+    "Numero e luogo delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",
     "Number and place of the factories, rinforzo cards and jollies are not in the rulebook: the chosen options hold here.",
 )
 FACTORY, CURTAIN, HIDDEN, INLAND = "F", "C", "N", "X"
