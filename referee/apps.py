@@ -16,6 +16,7 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         import_module("referee.hooks.tables")
         import_module("referee.hooks.projector")
+        import_module("referee.hooks.broadcasts")
         import_module("referee.hooks.privacy")
         import_module("referee.archive.event")
         import_module("referee.demo.script")

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from referee.views import (
     acts,
     archive,
+    broadcasts,
     ending,
     exams,
     floor,
@@ -64,6 +65,10 @@ at_the_table: list[URLPattern] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path(BASE, include(at_the_table)),
     path(TABLE + "partita/", replay.replay, name="replay"),
+    path(TABLE + "dal-vivo/", broadcasts.page, name="live"),
+    path(TABLE + "dal-vivo/diretta/", broadcasts.stream, name="live_stream"),
+    path(TABLE + "dal-vivo/apri/", broadcasts.open_to_all, name="live_open"),
+    path(TABLE + "dal-vivo/chiudi/", broadcasts.close, name="live_close"),
     path("t/<code:slug>/archivio/", archive.order, name="archive_order"),
     path("t/<code:slug>/archivio/<small:pk>.zip", archive.archive, name="archive"),
     path(HALL, floor.page, name="floor"),

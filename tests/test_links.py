@@ -26,7 +26,7 @@ BY_HAND = "opened by a link, a code or a badge that somebody was given"
 ELSEWHERE = {
     "alive": MACHINES, "ready": MACHINES, "favicon.ico": MACHINES, "set_language": MACHINES,
     "tournament:stream": MACHINES, "tournament:print_outs_stream": MACHINES, "tournament:projector_stream": MACHINES,
-    "tournament:league_receive": MACHINES,
+    "tournament:league_receive": MACHINES, "referee:live_stream": MACHINES,
     "referee:stream": MACHINES, "referee:lines": MACHINES, "referee:strip": MACHINES, "referee:offline_bundle": MACHINES,
     "referee:service_worker": MACHINES, "referee:worker": MACHINES, "referee:sources": MACHINES,
     "entry_link": BY_HAND, "tournament:projector": BY_HAND, "tournament:phone": BY_HAND,

@@ -14,7 +14,7 @@ from django.urls import URLPattern, get_resolver, reverse
 from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament.actions import criteria, house, penalties, programs, rounds, screen_links, staff, tables
+from tournament.actions import broadcasts, criteria, house, penalties, programs, rounds, screen_links, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight, Role
@@ -57,6 +57,7 @@ def world(db) -> World:
     seats = list(first.seats.order_by("position").values_list("entrant__public_id", flat=True))
     openings.open_record(first, seats=seats, judge=0, by=people["table_judge"])
     screen, token = screen_links.issue(tournament, by=by)
+    broadcasts.open_to_all(first, delay=0, delay_in="minutes", by=by)
     penalty = penalties.add(tournament.entrants.first(), points=Decimal(1), reason="ritardo", by=by)
     one, other = tournament.entrants.all()[:2]
     pair = criteria.keep_apart(tournament, one=one, other=other, by=by)

@@ -4,7 +4,7 @@ A view that may show some topics to its reader answers with `stream_response(top
 token for exactly those; `config/live_stream.py` serves the stream that the token opens.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -28,6 +28,7 @@ in its words, and streams announce such a change when no older page is served an
 
 _SALT = "tournament.live"
 _listeners: list[Callable[[], object]] = []
+_computed: dict[str, Callable[[Collection[str]], Mapping[str, int]]] = {}
 _gathered: ContextVar[dict[str, None] | None] = ContextVar("gathered", default=None)
 
 
@@ -84,7 +85,20 @@ def _increment(topics: Collection[str]) -> int:
 def versions(topics: Iterable[str]) -> dict[str, int]:
     """The version of each topic; 0 for one that was never bumped."""
     found = dict.fromkeys(topics, 0)
+    for prefix, compute in _computed.items():
+        if own := [topic for topic in found if topic.startswith(prefix)]:
+            found |= compute(own)
     return found | dict(LiveVersion.objects.filter(topic__in=list(found)).values_list("topic", "version"))
+
+
+def computed(prefix: str) -> Callable:
+    """Register `compute(topics) -> versions` for topics that change with the time of day and that no action raises."""
+
+    def register(compute: Callable[[Collection[str]], Mapping[str, int]]) -> Callable:
+        _computed[prefix] = compute
+        return compute
+
+    return register
 
 
 def stream_response(topics: Iterable[str]) -> JsonResponse:

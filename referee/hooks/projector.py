@@ -4,18 +4,14 @@ Everything here is public at the table: a scene contains no secret, notes, rulin
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-
 from games.kernel.acts import Note, Ruling
-from games.kernel.record import Record
 from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView
 from referee.models import GameRecord
 from referee.records import clocks
+from referee.records.broadcast import chance_of, delay_words
 from referee.records.replay import Replay, ReplayLine
 from referee.wording import localized
 from tournament.core.clock import ClockReading
@@ -93,7 +89,7 @@ def projector_table(
     """The table as it was `delay` minutes or turns ago; with a delay, at the turn's end before that moment."""
     replay = Replay(row, table.seats.all())
     number = _turn(replay, row, now, delay, unit)
-    about: dict[str, Any] = {"delay": _delay_words(delay, unit), **_own_clock(table, row, now)}
+    about: dict[str, Any] = {"delay": delay_words(delay, unit), **_own_clock(table, row, now)}
     if number == 0:
         return ProjectorTable(table, None, **about)
     record = replay.record
@@ -110,7 +106,7 @@ def projector_table(
         is_last_giro=status.is_last_giro,
         is_over=status.is_over,
         closing=status.closing,
-        chance=_chance(record),
+        chance=chance_of(record),
         lines=_last_lines(replay, number),
         changed=changed,
         **about,
@@ -135,24 +131,6 @@ def _turn(replay: Replay, row: GameRecord, now: datetime, delay: int, unit: str)
     latest = row.entries.filter(at__lte=then).order_by("-seq").values_list("seq", flat=True)
     until = latest.first() or 0
     return sum(end <= until for end in replay.ends)
-
-
-def _delay_words(delay: int, unit: str) -> str:
-    if not delay:
-        return ""
-    if unit == ScreenLink.DelayIn.TURNS:
-        return _("in differita di %d turni") % delay if delay > 1 else _("in differita di un turno")
-    return _("in differita di %d minuti") % delay if delay > 1 else _("in differita di un minuto")
-
-
-def _chance(record: Record) -> str:
-    """`5/18 (27,8 %)`."""
-    chance: Fraction | None = record.game.closing_chance(record.rules, record.state)
-    if chance is None:
-        return ""
-    if chance == 1:
-        return _("sì, in ogni caso")
-    return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
 
 
 def _last_lines(replay: Replay, number: int) -> tuple[ReplayLine, ...]:

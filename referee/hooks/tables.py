@@ -14,7 +14,7 @@ from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, Sea
 from referee.records import cache as record_cache
 from referee.records import end_of_game
 from tournament.hooks import tables as table_hooks
-from tournament.permissions import may_record
+from tournament.permissions import may_organize, may_record
 from tournament.states import RoundState, TableState
 
 
@@ -39,6 +39,28 @@ def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
     round_ = table.round
     return table_hooks.TableLink(
         _("Rivedi la partita"), reverse("referee:replay", args=[round_.tournament.slug, round_.number, table.number])
+    )
+
+
+@table_hooks.table_link
+def to_the_live_page(table, user, roles) -> table_hooks.TableLink | None:
+    """The link to the page of a table that the organizer opened to all."""
+    broadcast = getattr(table, "broadcast", None)
+    if broadcast is None or not broadcast.is_open or table.state in (TableState.COUNTED, TableState.SIGNED):
+        return None
+    return _live_page(table, _("Segui dal vivo"))
+
+
+@table_hooks.table_page_link
+def to_open_the_live_page(table, roles) -> table_hooks.TableLink | None:
+    """Where an organizer opens the table to all, changes its delay and closes it."""
+    return _live_page(table, _("Diretta per tutti")) if may_organize(roles) else None
+
+
+def _live_page(table, label: str) -> table_hooks.TableLink:
+    round_ = table.round
+    return table_hooks.TableLink(
+        label, reverse("referee:live", args=[round_.tournament.slug, round_.number, table.number])
     )
 
 

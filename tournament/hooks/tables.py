@@ -16,6 +16,7 @@ class TableLink:
 # Links
 
 _link_makers: list[Callable] = []
+_page_link_makers: list[Callable] = []
 _hall_link_makers: list[Callable] = []
 
 
@@ -27,6 +28,16 @@ def table_link(maker: Callable) -> Callable:
 
 def links_for(table, user, roles) -> list[TableLink]:
     return [link for maker in _link_makers if (link := maker(table, user, roles))]
+
+
+def table_page_link(maker: Callable) -> Callable:
+    """Register `maker(table, roles) -> TableLink | None`: a link that stands on the table's own page alone, not in lists."""
+    _page_link_makers.append(maker)
+    return maker
+
+
+def page_links_for(table, roles) -> list[TableLink]:
+    return [link for maker in _page_link_makers if (link := maker(table, roles))]
 
 
 def hall_link(maker: Callable) -> Callable:

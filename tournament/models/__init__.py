@@ -12,6 +12,7 @@ from tournament.models.access import (
     RecoveryCode,
     SecondFactor,
 )
+from tournament.models.broadcasts import Broadcast
 from tournament.models.day_plan import DayPlan, Prize, Venue
 from tournament.models.directory import Person, PersonMerge, Recognised
 from tournament.models.drawing import ApartPair, DrawEvent
@@ -46,6 +47,7 @@ __all__ = [
     "Announcement",
     "ApartPair",
     "ApiToken",
+    "Broadcast",
     "BroughtFile",
     "Bye",
     "CaptainPass",

@@ -89,7 +89,9 @@ class TableQuerySet(models.QuerySet):
     def with_seats(self) -> "TableQuerySet":
         """Joins the entrants: fetching a thousand of them separately gives a query that is too deep for SQLite."""
         seats = Seat.objects.select_related("entrant", "result").order_by("position")
-        return self.select_related("status", "judge").prefetch_related(models.Prefetch("seats", queryset=seats))
+        return self.select_related("status", "judge", "broadcast").prefetch_related(
+            models.Prefetch("seats", queryset=seats)
+        )
 
 
 class Table(models.Model):

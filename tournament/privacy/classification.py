@@ -5,6 +5,7 @@ from tournament.models import (
     AccountOrigin,
     Announcement,
     ApiToken,
+    Broadcast,
     BroughtFile,
     Bye,
     CaptainPass,
@@ -148,6 +149,7 @@ register_impersonal(EntryPass, "token_hash", "code_hash", "expires_at", "used_at
 register_impersonal(CaptainPass, "team", "token_hash", "made_at", "revoked_at")
 register_impersonal(Device, "session_key", "label", "by_pass", "opened_at")
 register_impersonal(ApiToken, "token_hash", "label", "created_at", "revoked_at")
+register_impersonal(Broadcast, "delay", "delay_in", "opened_at", "closed_at")
 register_impersonal(ScreenLink, "token_hash", "label", "parts", "least_seconds", "size", "live_delay", "live_delay_in")
 register_impersonal(ScreenLink, "is_paused", "created_at", "revoked_at")
 register_impersonal(Webhook, "url", "secret", "created_at", "revoked_at")

@@ -28,4 +28,4 @@ def tables_of(round_: Round) -> list[Table]:
 def tables_judged_by(user) -> list[Table]:
     """A judge's open tables over all tournaments, for the home page."""
     mine = Table.objects.filter(judge=user, round__state__in=["published", "running"])
-    return list(mine.select_related("round__tournament", "status").order_by("round__tournament", "number"))
+    return list(mine.select_related("round__tournament", "status", "broadcast").order_by("round__tournament", "number"))

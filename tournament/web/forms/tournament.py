@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.registry import games
 from tournament.core.regulation.schema import LONGEST_GAME, Regulation
-from tournament.models import Announcement, Entrant, Penalty, ScreenLink, Table, Tournament
+from tournament.models import Announcement, Broadcast, Entrant, Penalty, ScreenLink, Table, Tournament
 from tournament.queries.regulations import catalogue
 from tournament.states import Role
 from tournament.web.forms.numbers import WholeNumber, exact
@@ -206,6 +206,12 @@ class ScreenSetUpForm(forms.ModelForm):
     class Meta:
         model = ScreenLink
         fields = ["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"]
+
+
+class BroadcastForm(forms.ModelForm):
+    class Meta:
+        model = Broadcast
+        fields = ["delay", "delay_in"]
 
 
 class WebhookForm(forms.Form):

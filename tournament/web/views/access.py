@@ -71,7 +71,7 @@ def visible_round_in(tournament: Tournament, number: int) -> Round:
 
 
 def table_in(round_: Round, number: int) -> Table:
-    table = get_object_or_404(round_.tables.select_related("judge", "status"), number=number)
+    table = get_object_or_404(round_.tables.select_related("judge", "status", "broadcast"), number=number)
     table.round = round_
     return table
 

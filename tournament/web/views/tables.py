@@ -65,6 +65,7 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "table": table,
         "seats": seats,
         "links": table_hooks.links_for(table, request.user, tournament.roles),
+        "page_links": table_hooks.page_links_for(table, tournament.roles),
         "reading": clock_of_table(table, now=timezone.now()),
         "now": timezone.now(),
         "form": form or ResultForm.of(table, seats, is_correction=is_counted),

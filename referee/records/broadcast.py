@@ -1,0 +1,325 @@
+"""A table as readers at home see it: the record up to the line that its delay has reached, and nothing behind that line.
+
+The position is the record's, replayed over those lines alone, so that nothing newer can leak into it: neither a board nor the undo of an
+act. The vault is never read; notes and rulings are left out. `line_of` is also the version of the page's live topic.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.db.models import Min
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.kernel.acts import Act, Note, Ruling
+from games.kernel.record import Record
+from games.kernel.scene import Scene
+from referee.judge_page import board_view
+from referee.judge_page.board_view import BoardView, Player
+from referee.models import GameRecord
+from referee.records import cache as record_cache
+from referee.wording import localized
+from tournament.core.charts import Chart, Series
+from tournament.models import Broadcast, Table
+from tournament.states import TableState
+
+MOST_MOVES = 12
+LEAST_GIRI = 2
+OVER = (TableState.COUNTED, TableState.SIGNED)
+NOT_FOR_READERS = (Note, Ruling)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Dice as they fell. `faces` says whether they are drawn with pips or as figures."""
+
+    dice: tuple[int, ...]
+    faces: int
+
+    @property
+    def has_pips(self) -> bool:
+        return self.faces <= 6
+
+
+@dataclass(frozen=True)
+class Move:
+    seq: int
+    who: Player | None
+    words: str
+    throw: Throw | None = None
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A player with the figures by which the places are told; those level on all of them share a rank."""
+
+    rank: int
+    player: Player
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Who would win if the game closed now. `is_final`: by the count of a finished game; else from what lies open, in this order."""
+
+    names: tuple[str, ...]
+    rows: tuple[Leader, ...]
+    is_final: bool = False
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """`line` is the last one that may be seen; without one the page has not begun."""
+
+    table: Table
+    line: int
+    delay: str
+    board: BoardView | None = None
+    phase: str = ""
+    giro: int = 0
+    is_last_giro: bool = False
+    is_over: bool = False
+    closing: int = 0
+    chance: str = ""
+    moves: tuple[Move, ...] = ()
+    ranking: Ranking | None = None
+    charts: tuple[Chart, ...] = ()
+    changed: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """Makes the ids of the picture unique on the page."""
+        return f"live-{self.table.pk}"
+
+    @property
+    def in_turn(self) -> Player | None:
+        return self.board.in_turn if self.board and not self.is_over else None
+
+
+# -- how far a reader may see
+
+
+def line_of(row: GameRecord, broadcast: Broadcast, *, is_public: bool, now: datetime) -> int:
+    """The last line that readers may see. `is_public`: the game is counted, and every turn of it may be read."""
+    if not broadcast.delay:
+        return row.seq
+    if broadcast.delay_in == Broadcast.DelayIn.TURNS:
+        return row.seq if is_public else _line_of_turn(row, broadcast.delay)
+    then = now.astimezone(UTC) - timedelta(minutes=broadcast.delay)  # local time may skip an hour in between
+    newer = row.entries.filter(at__gt=then).aggregate(first=Min("seq"))["first"]
+    return row.seq if newer is None else newer - 1
+
+
+def _line_of_turn(row: GameRecord, delay: int) -> int:
+    """The end of the turn that lies so many turns back, the one in play included. A turn's end that was taken back is none."""
+    standing = row.entries.filter(is_standing=True).values("seq")
+    ends = sorted(row.snapshots.filter(seq__in=standing).values_list("seq", flat=True))
+    ends = ends if ends[-1:] == [row.seq] else [*ends, row.seq]
+    return ends[-1 - delay] if len(ends) > delay else 0
+
+
+def delay_words(delay: int, unit: str) -> str:
+    if not delay:
+        return ""
+    if unit == Broadcast.DelayIn.TURNS:
+        return _("in differita di %d turni") % delay if delay > 1 else _("in differita di un turno")
+    return _("in differita di %d minuti") % delay if delay > 1 else _("in differita di un minuto")
+
+
+# -- what a reader sees
+
+
+def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: datetime) -> LiveTable:
+    line = line_of(row, broadcast, is_public=table.state in OVER, now=now)
+    delay = delay_words(broadcast.delay, broadcast.delay_in)
+    if not line:
+        return LiveTable(table, 0, delay)
+    record = record_cache.rebuild(row, until=line)
+    board = board_view.board_of(record, table.seats.select_related("entrant"))
+    status = record.game.status(record.rules, record.state)
+    return LiveTable(
+        table,
+        line,
+        delay,
+        board,
+        phase=localized(status.phase),
+        giro=status.giro,
+        is_last_giro=status.is_last_giro,
+        is_over=status.is_over,
+        closing=status.closing,
+        chance=chance_of(record),
+        moves=tuple(_moves(record, board)),
+        ranking=_ranking(record, board),
+        charts=tuple(_charts(record, board)),
+        changed=_changed(record),
+    )
+
+
+def chance_of(record: Record) -> str:
+    """`5/18 (27,8 %)`: the exact chance that the next throw closes the game."""
+    chance: Fraction | None = record.game.closing_chance(record.rules, record.state)
+    if chance is None:
+        return ""
+    if chance == 1:
+        return _("sì, in ogni caso")
+    return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
+
+
+def _moves(record: Record, board: BoardView) -> Iterator[Move]:
+    """The last acts that stand, newest first."""
+    lines = [one for one in record.standing if not isinstance(one.act, NOT_FOR_READERS)]
+    for one in reversed(lines[-MOST_MOVES:]):
+        words = board_view.describe_act(record, one.by, one.act)
+        yield Move(one.seq, board.player(one.by), words, throw_of(one.act))
+
+
+def throw_of(act: Act) -> Throw | None:
+    dice = getattr(act, "dice", None)
+    if not isinstance(dice, tuple) or not dice or not all(isinstance(die, int) for die in dice):
+        return None
+    return Throw(dice, _faces(type(act)))
+
+
+@lru_cache(maxsize=128)
+def _faces(kind: type[Act]) -> int:
+    """How many faces the dice of an act have, by the bounds of its type."""
+    about: Any = msgspec.inspect.type_info(kind)
+    dice = next(field.type for field in about.fields if field.name == "dice")
+    return int(getattr(getattr(dice, "item_type", None), "le", None) or 6)
+
+
+def _changed(record: Record) -> frozenset[str]:
+    """The places with another owner than when the turn began; right after a turn's end, of that turn."""
+    ends = [one.state for one in record.checkpoints if one.state is not record.state]
+    if not ends:
+        return frozenset()
+    before, now = _owners(_scene(record, ends[-1])), _owners(_scene(record, record.state))
+    return frozenset(key for key, seat in now.items() if key in before and before[key] != seat)
+
+
+def _owners(scene: Scene) -> dict[str, int]:
+    return {shape.key: shape.seat for shape in scene.shapes}
+
+
+def _scene(record: Record, state: Any) -> Scene:
+    return record.game.scene(record.rules, state, frozenset())
+
+
+# -- figures by seat
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """`value` is None where places have none."""
+
+    places: int
+    armies: int
+    value: int | None
+
+
+def _figures(scene: Scene) -> dict[int, _Figures]:
+    own: dict[int, list] = {mark.seat: [] for mark in scene.seats}
+    armies = dict.fromkeys(own, 0)
+    for shape in scene.shapes:
+        if shape.seat in own:
+            own[shape.seat].append(shape)
+        for piece in shape.pieces:
+            if piece.seat in armies:
+                armies[piece.seat] += piece.count
+    has_value = any(kind.kind == "value" for kind in scene.kinds)
+    return {
+        mark.seat: _Figures(mark.count, armies[mark.seat], _value(own[mark.seat]) if has_value else None)
+        for mark in scene.seats
+    }
+
+
+def _value(shapes: Iterable) -> int:
+    return sum(int(badge) for shape in shapes for badge in shape.badges if badge.isdigit())
+
+
+def _ranking(record: Record, board: BoardView) -> Ranking | None:
+    score = record.score()
+    if score.rows and all(row.rank is not None for row in score.rows):
+        names = (_("punti"), *(localized(name) for name in score.tiebreak_names))
+        rows = tuple(
+            Leader(row.rank or 0, board.players[row.seat], (row.points or "–", *row.tiebreaks))
+            for row in sorted(score.rows, key=lambda row: (row.rank or 0, row.seat))
+        )
+        return Ranking(names, rows, is_final=True)
+    figures = _figures(board.scene)
+    if not board.scene.counted.it or not any(one.places for one in figures.values()):
+        return None
+    names, keys = _public_keys(board.scene, figures)
+    in_play = [player for player in board.players if not player.is_out]
+    ranks = {player.seat: 1 + sum(keys[other.seat] > keys[player.seat] for other in in_play) for player in in_play}
+    ordered = sorted(in_play, key=lambda player: (ranks[player.seat], player.seat))
+    return Ranking(
+        names, tuple(Leader(ranks[one.seat], one, tuple(str(value) for value in keys[one.seat])) for one in ordered)
+    )
+
+
+def _public_keys(scene: Scene, figures: dict[int, _Figures]) -> tuple[tuple[str, ...], dict[int, tuple[int, ...]]]:
+    """What lies open, the weightiest first: value where places have one, then places, then what stands on them."""
+    has_value = any(one.value is not None for one in figures.values())
+    has_armies = any(one.armies for one in figures.values())
+    names = (
+        *((_("valore"),) if has_value else ()),
+        localized(scene.counted),
+        *((_("pezzi in campo"),) if has_armies else ()),
+    )
+    keys = {
+        seat: (
+            *((one.value or 0,) if has_value else ()),
+            one.places,
+            *((one.armies,) if has_armies else ()),
+        )
+        for seat, one in figures.items()
+    }
+    return names, keys
+
+
+def _charts(record: Record, board: BoardView) -> Iterator[Chart]:
+    """What each player had when each giro was over: places, what stands on them, their value. None before the second giro."""
+    if not board.scene.counted.it:
+        return
+    giri = [(giro, _figures(_scene(record, state))) for giro, state in _ends_of_giri(record)]
+    if len(giri) < LEAST_GIRI:
+        return
+    names, _keys = _public_keys(board.scene, giri[-1][1])
+    by_giro = [(giro, _public_keys(board.scene, figures)[1]) for giro, figures in giri]
+    for place, name in enumerate(names):
+        series = tuple(
+            Series(
+                player.name,
+                tuple(
+                    keys[player.seat][place] if len(keys[player.seat]) == len(names) else 0 for _giro, keys in by_giro
+                ),
+                player.army,
+                player.letter,
+            )
+            for player in board.players
+        )
+        yield Chart(
+            _("%(what)s per giro") % {"what": name.capitalize()},
+            tuple(str(giro) for giro, _keys in by_giro),
+            series,
+            _("Giro"),
+        )
+
+
+def _ends_of_giri(record: Record) -> list[tuple[int, Any]]:
+    """Each giro with the position in which it ended, the one in play with the last position."""
+    ends: dict[int, Any] = {}
+    giro = 0
+    for state in (*(one.state for one in record.checkpoints), record.state):
+        if giro:
+            ends[giro] = state
+        giro = state.giro
+    if record.state.giro:
+        ends[record.state.giro] = record.state
+    return sorted(ends.items())

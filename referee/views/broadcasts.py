@@ -1,0 +1,105 @@
+"""The final at home: a table that the organizer opened, as late as the organizer set it; drawn once for all readers."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from referee.hooks.broadcasts import topic_of
+from referee.models import GameRecord
+from referee.records.broadcast import OVER, live_table
+from tournament import live, permissions
+from tournament.actions import broadcasts
+from tournament.models import Broadcast, Table
+from tournament.states import RoundState
+from tournament.web.forms.tournament import BroadcastForm
+from tournament.web.support import page_cache
+from tournament.web.views import access
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("HX-Request")
+def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    template = "referee/live/_now.html" if request.htmx and not request.htmx.boosted else "referee/live.html"
+    topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
+    return page_cache.respond(request, template, topics, lambda: _page(request, slug, number, place, template))
+
+
+def _page(request: HttpRequest, slug: str, number: int, place: int, template: str) -> page_cache.RenderedPage:
+    table = _table(request, slug, number, place)
+    broadcast: Broadcast | None = getattr(table, "broadcast", None)
+    is_open = broadcast is not None and broadcast.is_open
+    may_open = permissions.may_organize(table.round.tournament.roles)
+    if not is_open and not may_open:
+        raise Http404
+    row = GameRecord.objects.filter(table=table).first()
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "topic": topic_of(slug, number, place),
+        "is_open": is_open,
+        "is_public": table.state in OVER,
+        "live": live_table(table, row, broadcast, now=timezone.now()) if is_open and broadcast and row else None,
+    }
+    if may_open:
+        context["form"] = BroadcastForm(instance=broadcast)
+    return page_cache.render(request, template, context)
+
+
+def _table(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    table = access.table_in(access.visible_round_in(access.visible(request, slug), number), place)
+    if table.round.state == RoundState.DRAFT:
+        raise Http404
+    return table
+
+
+@require_safe
+@login_not_required
+def stream(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """Opens the live stream of the page: it tells when what may be seen changes, and of nothing newer."""
+    table = _table(request, slug, number, place)
+    broadcast: Broadcast | None = getattr(table, "broadcast", None)
+    if (broadcast is None or not broadcast.is_open) and not permissions.may_organize(table.round.tournament.roles):
+        raise Http404
+    return live.stream_response([topic_of(slug, number, place)])
+
+
+@require_POST
+def open_to_all(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The organizer opens the page, or sets another delay."""
+    table = _for_organizer(request, slug, number, place)
+    form = BroadcastForm(request.POST)
+    return access.submitted(
+        request,
+        form,
+        lambda: broadcasts.open_to_all(
+            table, delay=form.cleaned_data["delay"], delay_in=form.cleaned_data["delay_in"], by=request.user
+        ),
+        done=_("La diretta è aperta a tutti."),
+        back=_address(slug, number, place),
+    )
+
+
+@require_POST
+def close(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    table = _for_organizer(request, slug, number, place)
+    return access.attempt(
+        request,
+        lambda: broadcasts.close(table, by=request.user),
+        done=_("La diretta è chiusa."),
+        back=_address(slug, number, place),
+    )
+
+
+def _for_organizer(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    return access.table_in(access.round_in(access.for_organizer(request, slug), number), place)
+
+
+def _address(slug: str, number: int, place: int) -> str:
+    return reverse("referee:live", args=[slug, number, place])

@@ -1,0 +1,226 @@
+"""The final at home: every byte that its addresses send is that of the record at its delay, whatever was dealt or happened since."""
+
+import re
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.registry import games
+from referee.actions import records
+from referee.hooks.broadcasts import topic_of
+from referee.models import Entry
+from referee.records import broadcast as broadcast_records
+from referee.records import cache as record_cache
+from referee.records.broadcast import live_table
+from tests.referee.conftest import Recorder, cached_record, current
+from tests.referee.test_every_game import open_a_table_of
+from tests.tournament.conftest import NOW
+from tournament import live
+from tournament.actions import broadcasts
+from tournament.models import Broadcast, LogEvent
+from tournament.states import TableState
+from tournament.web.support import page_cache
+
+TOKEN = re.compile(rb"[A-Za-z0-9]{64}")
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    page_cache.clear()
+    yield
+    page_cache.clear()
+
+
+@pytest.fixture
+def moment(monkeypatch):
+    """The time of day, which a test sets: `moment[0]`."""
+    holding = [NOW]
+    monkeypatch.setattr(timezone, "now", lambda: holding[0])
+    return holding
+
+
+def address(table, name="live") -> str:
+    round_ = table.round
+    return reverse(f"referee:{name}", args=[round_.tournament.slug, round_.number, table.number])
+
+
+def entered(row, at, *, after=0) -> None:
+    """The lines behind `after` as entered at that moment."""
+    Entry.objects.filter(record=row, seq__gt=after).update(at=at)
+
+
+def topic(table) -> str:
+    return topic_of(table.round.tournament.slug, table.round.number, table.number)
+
+
+def sent(table) -> dict[str, object]:
+    """What a stranger gets from each address, drawn anew: the page, its live part, and the version that its stream announces."""
+    page_cache.clear()
+    reader = Client()
+    grant = live.read_token(
+        reader.get(address(table, "live_stream")).json()["stream"].partition("token=")[2].replace("%3A", ":")
+    )
+    assert grant.topics == {topic(table)}
+    return {
+        "page": TOKEN.sub(b"", reader.get(address(table)).content),
+        "part": TOKEN.sub(b"", reader.get(address(table), headers=PART).content),
+        "version": live.versions([topic(table)]),
+    }
+
+
+def opened(table, organizer, delay=0, delay_in="minutes") -> Broadcast:
+    return broadcasts.open_to_all(table, delay=delay, delay_in=delay_in, by=organizer)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_byte_depends_on_a_secret_or_on_anything_newer_than_the_delay(table, judge, organizer, moment, slug):
+    seal = {"seal": True, "rng": Random(1)} if games()[slug].secret_kinds else {}
+    row = open_a_table_of(slug, table, judge, **seal)
+    opened(table, organizer, 10)
+    recorder = Recorder(row, judge, seed=9)
+    recorder.record_more(90)
+    last = current(row).seq
+    entered(row, moment[0])
+    moment[0] += timedelta(minutes=10)
+    before = sent(table)
+    assert b"<svg" in before["part"]
+
+    moment[0] += timedelta(seconds=1)
+    recorder.record_more(30)
+    records.undo(row, client_key=records.new_client_key(), expected_seq=current(row).seq, by=judge)
+    records.note(current(row), text="canarino-nota", by=judge)
+    assert current(row).seq > last
+    entered(row, moment[0], after=last)
+    if seal:
+        other = games()[slug].deal(record_cache.header_of(row), Random(77))
+        row.sealed_vault.vault = other.to_bytes().decode()
+        row.sealed_vault.save()
+    record_cache.clear()
+    moment[0] += timedelta(minutes=9, seconds=58)
+
+    assert sent(table) == before
+    moment[0] += timedelta(seconds=2)
+    after = sent(table)
+    assert after["part"] != before["part"]
+    assert after["version"] != before["version"]
+    assert b"canarino" not in after["page"]
+
+
+def test_a_delay_in_turns_holds_until_the_game_is_counted(table, judge, organizer, moment):
+    row = open_a_table_of("risiko", table, judge)
+    about = opened(table, organizer, 2, "turns")
+    recorder = Recorder(row, judge)
+    recorder.record_until(lambda record: record.state.turn == 6)
+    before, early = sent(table), live_table(table, current(row), about, now=timezone.now())
+    recorder.record_until(lambda record: record.state.turn == 6 and type(record.state.awaits).__name__ == "Fight")
+
+    assert early.board is not None
+    assert 0 < early.line < current(row).seq
+    assert max(move.seq for move in early.moves) <= early.line
+    recorder.record_until(lambda record: record.state.turn == 8)
+    assert sent(table)["version"] != before["version"]
+    table.state = TableState.COUNTED
+    table.save(update_fields=["state"])
+    assert live_table(table, current(row), about, now=timezone.now()).line == current(row).seq
+
+
+def test_the_page_says_what_the_record_says(table, judge, organizer):
+    row = open_a_table_of("risiko", table, judge)
+    about = opened(table, organizer)
+    Recorder(row, judge).record_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
+    found, record = live_table(table, current(row), about, now=timezone.now()), cached_record(row)
+
+    assert found.line == record.seq
+    assert found.board.scene == record.game.scene(record.rules, record.state, frozenset())
+    assert found.closing == record.state.awaits.threshold
+    assert found.chance == broadcast_records.chance_of(record)
+    assert found.moves[0].seq == record.standing[-1].seq
+    assert any(move.throw and move.throw.has_pips for move in found.moves)
+    assert [len(series.values) for chart in found.charts for series in chart.series] == [record.state.giro] * 12
+    territories = found.charts[1].series
+    assert [series.values[-1] for series in territories] == [mark.count for mark in found.board.scene.seats]
+
+
+def test_who_is_ahead_is_counted_from_the_open_table_until_the_game_is_over(table, judge, organizer):
+    row = open_a_table_of("risiko", table, judge)
+    about = opened(table, organizer)
+    recorder = Recorder(row, judge)
+    recorder.record_until(lambda record: record.state.giro == 3)
+    ranking = live_table(table, current(row), about, now=timezone.now()).ranking
+    keys = [tuple(map(int, one.figures)) for one in ranking.rows]
+
+    assert not ranking.is_final
+    assert keys == sorted(keys, reverse=True)
+    assert "obiettivi coperti" in Client().get(address(table)).content.decode()
+    recorder.record_all()
+    ranking = live_table(table, current(row), about, now=timezone.now()).ranking
+    assert ranking.is_final
+    assert [one.rank for one in ranking.rows] == [1, 2, 3, 4]
+
+
+def test_one_drawing_serves_all_readers_until_the_line_they_may_see_moves(table, judge, organizer, monkeypatch):
+    row = open_a_table_of("risiko", table, judge)
+    opened(table, organizer)
+    recorder = Recorder(row, judge)
+    recorder.record_more(60)
+    drawn = []
+    real = live_table
+    monkeypatch.setattr("referee.views.broadcasts.live_table", lambda *a, **k: drawn.append(1) or real(*a, **k))
+    for _reader in range(20):
+        assert Client().get(address(table), headers=PART).status_code == 200
+    assert len(drawn) == 1
+    recorder.record_next()
+    for _reader in range(20):
+        Client().get(address(table), headers=PART)
+    assert len(drawn) == 2
+
+
+def test_a_reader_costs_few_queries_whatever_the_game_is_long(table, judge, organizer, django_assert_max_num_queries):
+    row = open_a_table_of("risiko", table, judge)
+    opened(table, organizer, 10)
+    Recorder(row, judge).record_more(60)
+    Client().get(address(table), headers=PART)
+    with django_assert_max_num_queries(4):
+        Client().get(address(table), headers=PART)
+
+
+def test_only_an_open_table_is_public_and_only_the_organizer_opens_it(client, table, row, recorder, organizer, judge):
+    recorder.record_more(60)
+    assert Client().get(address(table)).status_code == 404
+    assert Client().get(address(table, "live_stream")).status_code == 404
+    client.force_login(judge)
+    assert client.post(address(table, "live_open"), {"delay": 3, "delay_in": "turns"}).status_code == 403
+    client.force_login(organizer)
+    assert address(table) in client.get(table.get_absolute_url()).content.decode()
+    client.post(address(table, "live_open"), {"delay": 3, "delay_in": "turns"})
+    public = reverse("tournament:public", args=[table.round.tournament.slug])
+
+    assert "in differita di 3 turni" in Client().get(address(table)).content.decode()
+    assert address(table) in Client().get(public).content.decode()
+    client.post(address(table, "live_open"), {"delay": 61, "delay_in": "turns"})
+    assert Broadcast.objects.get(table=table).delay == 3
+    client.post(address(table, "live_close"))
+    assert Client().get(address(table)).status_code == 404
+    assert address(table) not in Client().get(public).content.decode()
+    client.post(address(table, "live_close"))
+    assert [*LogEvent.objects.filter(verb__startswith="broadcasts").values_list("verb", flat=True)] in (
+        ["broadcasts.open", "broadcasts.close"],
+        ["broadcasts.close", "broadcasts.open"],
+    )
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_every_game_can_be_followed_from_its_first_line_to_its_last(table, judge, organizer, slug):
+    row = open_a_table_of(slug, table, judge)
+    opened(table, organizer)
+    assert "comincia tra poco" in Client().get(address(table)).content.decode()
+    recorder = Recorder(row, judge, seed=4)
+    for _step in range(6):
+        recorder.record_more(70)
+        page_cache.clear()
+        assert Client().get(address(table), headers=PART).status_code == 200
