@@ -10,6 +10,7 @@ import msgspec
 
 from games.arba import acts, income, labels, opening, purchases
 from games.arba.close import attack_breaches, attackers
+from games.arba.ends import ENDS
 from games.arba.income import deploy_breaches
 from games.arba.moments import MOMENTS
 from games.arba.movement import legs_breaches, ways, ways_to_tread
@@ -58,8 +59,10 @@ def _act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     if not state.ended:
         yield Choice("resign", labels.ACT_WORDS["resign"], {"type": "resign"}, "judge")
     if state.giro and not state.ended:
-        name = "time_not_up" if state.time_up_in else "time_up"
-        yield Choice(name, labels.ACT_WORDS[name], {"type": name}, "judge")
+        for name in ("finish",) * bool(ENDS.open_ways(rules, state)) + (
+            "time_not_up" if state.time_up_in else "time_up",
+        ):
+            yield Choice(name, labels.ACT_WORDS[name], {"type": name}, "judge")
 
 
 def _main_acts(rules: Rules, state: State) -> Iterator[str]:
@@ -551,6 +554,7 @@ ASKERS: dict[str, Asker] = {
     "break_bridge": _at_bridge("break_bridge"),
     "end_turn": _nothing("end_turn", _in_turn),
     "resign": _resign,
+    "finish": lambda rules, state, partial: ENDS.ask(rules, state, partial, labels.ENDINGS),
     "time_up": _nothing("time_up", lambda state: JUDGE),
     "time_not_up": _nothing("time_not_up", lambda state: JUDGE),
 }

@@ -10,6 +10,7 @@ from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.seats import ACTIVE
 from games.kernel.words import Words, seat_words
 from games.porcello import labels
+from games.porcello.ends import ENDS
 from games.porcello.moments import MOMENTS
 from games.porcello.state import Rules, State
 from games.porcello.turns import has_enough
@@ -29,6 +30,8 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
     words = labels.ACT_WORDS[kind]
     if kind == "throw" and "dice" not in partial:
         return Ask("dice", DIE, by, "dice", partial=partial)
+    if kind == "finish":
+        return ENDS.ask(rules, state, partial, labels.ENDINGS)
     if kind in ("first", "abandon"):
         return _seat(state, partial, words)
     return ready(JUDGE if kind in ("time_up", "time_not_up") else by, partial, words)
@@ -44,6 +47,8 @@ def _acts(rules: Rules, state: State) -> Iterator[Choice]:
         if state.throws:
             yield _act("stop")
         yield _act("abandon", "judge")
+        if ENDS.open_ways(rules, state):
+            yield _act("finish", "judge")
         yield _act("time_not_up" if state.last_giro else "time_up", "judge")
 
 

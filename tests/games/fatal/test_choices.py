@@ -86,7 +86,7 @@ def test_treasures_that_changed_hands_with_the_counts_as_before_are_asked_for_at
     assert ask.act["treasures"] == {"0": 1, "1": 1, "2": 0}
     record.play(JUDGE, read_act(FATAL, ask.act))
 
-    record.play(JUDGE, Finish("time"))
+    record.rule(JUDGE, Finish("time"))
     assert record.choices({"type": "tally", "by": 0}).kind == "pick"
     record.play(0, Tally(("giallo_3",)))
     record.play(1, Tally(("rosso_3",)))

@@ -9,10 +9,12 @@ import pytest
 
 from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
 from games.risiko import acts
-from games.risiko.closing import close_dice, conclude, is_last_chance, threshold_due, time_not_up, time_up
+from games.risiko.closing import close_dice, conclude, is_last_chance, threshold_due
+from games.risiko.ends import TIME
 from games.risiko.rules import Rules
 from games.risiko.state import CloseThrow, Fight, Reinforce, State
 
+time_up, time_not_up = (TIME.chapter[kind].apply for kind in (TimeUp, TimeNotUp))
 LADDERS = {
     ("5-6-7", 4): [5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
     ("5-6-7", 5): [5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7],
