@@ -43,7 +43,7 @@ told by its result alone, and hands told together with whose turn it is hold the
 """
 TURN_IS_OVER = 9
 """The revision from which cards are drawn and dice thrown before the last turn can be over, and time told late ends what is over only where
-nobody has played since.
+nobody has played since; and a plane that joins the attacker may fly, as one that has not moved (Tradimento).
 """
 
 
@@ -73,6 +73,7 @@ class Rules(Struct, frozen=True):
     escort: str
     win_at: str
     ridge_bonus: str
+    turncoat_plane: str
 
     @property
     def is_tournament(self) -> bool:

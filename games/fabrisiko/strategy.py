@@ -12,7 +12,7 @@ from games.fabrisiko.cards import CARD, out_of_hand, shown_breaches
 from games.fabrisiko.conquest import sent_home
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.fire import RANK, is_ground, rank
-from games.fabrisiko.rules import CARRO, FANTERIA, Rules
+from games.fabrisiko.rules import CARRO, FANTERIA, MOVEMENT, PLANES, TURN_IS_OVER, Rules
 from games.fabrisiko.state import (
     IN_PLAY,
     AttackThrow,
@@ -192,10 +192,12 @@ def betray(rules: Rules, state: State, by: By, act: Betray) -> State:
 
 
 def _turncoat(rules: Rules, fray: Fray, gone: Fighter, to: int) -> Fighter:
-    """It has no movement left; among the attackers it may have to withdraw with them."""
+    """Among the attackers it may have to withdraw with them. It has no movement left, but for a plane: that has used none."""
     withdraws = to == fray.attacker and rules.revision >= TURNCOATS_WITHDRAW
     origin = _way_back(rules, fray, gone.kind) if withdraws else fray.at
-    return gone.with_(seat=to, is_aa=False, is_idle=False, origin=origin, points=0)
+    flies = to == fray.attacker and rules.revision >= TURN_IS_OVER and rules.turncoat_plane == "flies"
+    points = MOVEMENT[gone.kind] if flies and gone.kind in PLANES else 0
+    return gone.with_(seat=to, is_aa=False, is_idle=False, origin=origin, points=points)
 
 
 def _way_back(rules: Rules, fray: Fray, kind: int) -> int:
