@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fatal.labels import treasure_words
-from games.fatal.rules import AT_ANY_MOMENT, CHARACTER, OWN_POINTS, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHARACTER, HAND_LIMIT, OWN_POINTS, Rules
 from games.fatal.smazzata import to_tally
 from games.fatal.state import NOBODY, State
 from games.kernel.guide import rest_of_giro, who_still_plays
@@ -36,7 +36,13 @@ def last_points(rules: Rules, state: State, seat: int) -> int:
     if state.sides[seat].is_revealed:
         own = own_treasures(rules, state, seat)
         printed += OWN_POINTS[min(len(own), len(OWN_POINTS) - 1)] - sum(own)
-    return printed + state.hand_size(seat)
+    return printed + scoring_hand(rules, state, seat)
+
+
+def scoring_hand(rules: Rules, state: State, seat: int) -> int:
+    """How many cards of the hand score: by option no more than may be held after step C, which does not come any more."""
+    held = state.hand_size(seat)
+    return held if rules.hand_at_end == "all" else min(held, HAND_LIMIT)
 
 
 def points(rules: Rules, state: State, seat: int) -> int:
@@ -89,7 +95,7 @@ def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     if state.sides[seat].tally is None and state.sides[seat].pile:
         words = Words("{n} tesori ancora coperti", "{n} treasures still face down").fill({"n": state.sides[seat].pile})
         yield CountLine(words, "0", counts=False)
-    yield CountLine(Words("carte in mano", "cards in hand"), str(state.hand_size(seat)))
+    yield CountLine(Words("carte in mano", "cards in hand"), str(scoring_hand(rules, state, seat)))
 
 
 def guide(rules: Rules, state: State) -> Iterator[Words]:

@@ -55,6 +55,7 @@ class Rules(Struct, frozen=True, dict=True):
     leaver_treasures: str
     leaves_at_count: str
     after_victory: str
+    hand_at_end: str
 
     @cached_property
     def rivals(self) -> Mapping[str, str]:
