@@ -162,7 +162,7 @@ def _checks(header: bytes, lines: list[bytes]) -> Work:
 
 def _question_seconds(record: Record, lines: list[bytes]) -> Iterator[tuple]:
     was = record.state
-    for _line in verify_lines(record, lines):
+    for _line in verify_lines(record, lines, at_once=1):
         yield was, record.standing[-1].by, record.standing[-1].act
         was = record.state
 

@@ -305,7 +305,11 @@ class Record:
 
     def digest(self) -> str:
         """SHA-256 of the public view: what anybody at the table may see, and nothing else."""
-        return sha256(encoder.encode(self.game.view(self.rules, self.state, "public", None))).hexdigest()
+        return self.digest_of(self.state)
+
+    def digest_of(self, state: Any) -> str:
+        """The digest of the record where it stood in this state."""
+        return sha256(encoder.encode(self.game.view(self.rules, state, "public", None))).hexdigest()
 
     @property
     def ended_by(self) -> str | None:

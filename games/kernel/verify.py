@@ -24,6 +24,7 @@ NO_HEAD = Words(
     "head: 64 cifre esadecimali minuscole, ultimo membro della riga",
     "head: 64 lower-case hexadecimal digits, the last member of the line",
 )
+NO_SUCH_STATE = Words("il riassunto dello stato non torna", "the digest does not fit the state")
 BROKEN = Words("riga illeggibile: {why}", "unreadable line: {why}")
 NOTHING = sha256()
 """The hash of nothing, copied for each line of a file: OpenSSL takes longer to look the algorithm up by its name."""
@@ -49,21 +50,21 @@ class Refusal(Struct, frozen=True):
 def verify_lines(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -> Iterator[Line]:
     """Tell the lines of a file to `record`, checking each. A refused line changes nothing, and the next one is read.
 
-    So many lines are taken `at_once`: one, where a line depends on what became of the one before it.
+    So many lines are taken `at_once`, and told to `record` before the first of them is given back: one, where a line depends on what became
+    of the one before it.
     """
     reader, source, first = _Reader(record), iter(lines), 2
     while block := [*map(bytes.strip, islice(source, at_once))]:
         numbers, texts = compress(count(first), block), [*filter(None, block)]
         first += len(block)
-        for number, head, entry in zip(numbers, *reader.read(texts), strict=True):
-            yield Line(number, reader.check(head, entry))
+        yield from map(Line, numbers, reader.check(*reader.read(texts)))
 
 
 class _Reader:
     """Reads lines that somebody else wrote: nothing in them is trusted, and each failure is named once.
 
-    What a line says by itself, its chain and its shape, is looked at for a whole block before the rules are asked: three short loops stay
-    in the processor's cache where one long loop does not.
+    What a line says by itself, its chain and its shape, is looked at for a whole block before the rules are asked, and digests are compared
+    after them: short loops stay in the processor's cache where one long loop does not.
     """
 
     def __init__(self, record: Record) -> None:
@@ -130,23 +131,29 @@ class _Reader:
             return _unreadable(BROKEN.fill({"why": error.reason}))
         return entry
 
-    def check(self, head: str, entry: Any) -> Refusal | None:
-        """Let the entry stand if it breaks no rule."""
-        record = self.record
-        record.seq += 1
-        record.head = head
-        if type(entry) is Refusal:
-            return entry
-        try:
-            if entry.seq != record.seq:
-                self._skip_to(entry.seq)
-            if found := record.admit(entry.by, entry.act, entry.why):
-                return _refusal(found)
-            if entry.digest and entry.digest != record.digest():
-                raise Unreadable("il riassunto dello stato non torna", "the digest does not fit the state")
-        except Unreadable as error:
-            return _unreadable(error.reason)
-        return None
+    def check(self, heads: list[str], entries: list[Any]) -> list[Refusal | None]:
+        """Let each entry stand that breaks no rule; one whose digest does not fit stands as well, and is named."""
+        record, ends, refusals = self.record, [], list[Refusal | None]()
+        for head, entry in zip(heads, entries, strict=True):
+            record.head = head
+            record.seq = due = record.seq + 1
+            if type(entry) is Refusal:
+                refusals.append(entry)
+                continue
+            try:
+                if entry.seq != due:
+                    self._skip_to(entry.seq)
+                found = record.admit(entry.by, entry.act, entry.why)
+            except Unreadable as error:
+                refusals.append(_unreadable(error.reason))
+                continue
+            if entry.digest and not found:
+                ends.append((len(refusals), record.state, entry.digest))
+            refusals.append(_refusal(found) if found else None)
+        for place, state, digest in ends:
+            if record.digest_of(state) != digest:
+                refusals[place] = _unreadable(NO_SUCH_STATE)
+        return refusals
 
     def _skip_to(self, seq: int) -> None:
         """A line has another number than is due: the reading goes on from it, unless it is far away."""
