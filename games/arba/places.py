@@ -8,7 +8,7 @@ from itertools import chain, compress
 from games.arba.board import Board
 from games.arba.rules import UDINE_PAID_ONCE, Rules
 from games.arba.state import TROOP, Row, Rows, State, put
-from games.kernel.latest import latest
+from games.kernel.latest import latest, recent
 
 
 def open_neighbours(rules: Rules, state: State, place: int) -> tuple[int, ...]:
@@ -76,8 +76,9 @@ def _held(
     return tuple(sorted(own)), tuple(sorted(contested))
 
 
-HELD_BY = (latest(_held), latest(_held))
-"""What a turn's end shows of both sides, the next one asks again of its own."""
+TURN_ENDS = 8
+"""Of how many turns what their end shows of a side is kept: the next turn asks it again of its own."""
+HELD_BY = (recent(TURN_ENDS)(_held), recent(TURN_ENDS)(_held))
 
 
 def income(rules: Rules, state: State, side: int, claims: Iterable[int]) -> int:

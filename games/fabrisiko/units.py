@@ -8,12 +8,14 @@ from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
 from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added, put
 from games.kernel.breaches import Lookup
-from games.kernel.latest import latest_same
+from games.kernel.latest import latest_same, recent
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 IN_THE_AIR = frozenset(PLANES)
 GROWTH, GROWTH_OF_CITY = 1, 3
+POSITIONS = 8
+"""Of how many positions the counts are kept: a turn's end shows them, and the next turn asks for them again."""
 
 Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
@@ -113,7 +115,7 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
     return sum(owned) if kind is None else owned[kind]
 
 
-@latest_same
+@recent(POSITIONS)
 def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tuple[int, ...], ...]:
     """By seat and kind, how many units stand in some places or fight."""
     counts = [[0] * len(KINDS) for _ in range(seats)]
@@ -273,7 +275,7 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
     return _holdings(rules.seats, state.owners, rules.board.resources)
 
 
-@latest_same
+@recent(POSITIONS)
 def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     many, total = [0] * seats, [0] * seats
     for owner, value in zip(owners, worth, strict=True):

@@ -35,6 +35,28 @@ def latest(work_out: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     return cast(Callable[Arguments, Answer], cached)
 
 
+def recent(kept: int) -> Callable[[Callable[Arguments, Answer]], Callable[Arguments, Answer]]:
+    """As `latest`, for so many answers: what a turn's end shows of a position, and is asked again while a few others stood in between."""
+
+    def remembering(work_out: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+        ask: Callable[..., Answer] = work_out
+        entries: tuple[tuple[tuple[object, ...], Answer], ...] = ()
+
+        @wraps(work_out)
+        def cached(*arguments: Any) -> Answer:
+            nonlocal entries
+            for question, answer in entries:
+                if question == arguments:
+                    return answer
+            answer = ask(*arguments)
+            entries = ((arguments, answer), *entries[: kept - 1])
+            return answer
+
+        return cast(Callable[Arguments, Answer], cached)
+
+    return remembering
+
+
 def latest_same(work_out: Callable[[First, Second, Third], Answer]) -> Callable[[First, Second, Third], Answer]:
     """As `latest`, for the very same three objects as the last ones, as an act's check and its effect have them: at a third of the cost.
 
