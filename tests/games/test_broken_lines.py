@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, UNREADABLE
+from games.kernel.lines import split_head
 from games.kernel.verify import verify_lines
 from games.registry import game
 from tests.games.seeded_games import SLUGS, fresh, record_up_to_move, whole_game
@@ -70,3 +71,18 @@ def test_the_chain_names_the_first_line_that_was_changed(slug: str) -> None:
         bad = [line.number for line in verify_lines(fresh(record), changed) if line.refusal]
         assert bad[0] in (number + 2, number + 3), (number, changed[number])
         assert bad[0] == number + 2 or b'"head"' in changed[number]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_digest_that_does_not_fit_is_named_at_its_line_and_the_line_stands(slug: str) -> None:
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    bare = [msgspec.json.decode(split_head(line)[0]) for line in lines]
+    ends = [place for place, line in enumerate(bare) if "digest" in line]
+    forged = ends[1:4]
+    for place in forged:
+        bare[place]["digest"] = "0" * 64
+    again = fresh(record)
+    read = list(verify_lines(again, map(msgspec.json.encode, bare)))
+    assert [line.number - 2 for line in read if line.refusal] == forged
+    assert {line.refusal.kind for line in read if line.refusal} == {UNREADABLE}
+    assert (again.state, again.digest()) == (record.state, record.digest())

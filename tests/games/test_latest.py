@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.kernel.latest import latest, latest_same
+from games.kernel.latest import latest, latest_same, recent
 
 
 def nothing() -> None:
@@ -58,6 +58,19 @@ def test_who_asks_while_an_answer_is_worked_out_leaves_question_and_answer_toget
         return place.name.upper()
 
     assert [shouted(Place(name)) for name in ("uno", "uno", "due")] == ["UNO", "UNO", "DUE"]
+
+
+def test_as_many_answers_are_kept_as_it_says_the_oldest_goes_first():
+    calls: list[str] = []
+
+    @recent(2)
+    def shouted(place: Place) -> str:
+        calls.append(place.name)
+        return place.name.upper()
+
+    names = ("uno", "due", "uno", "tre", "due", "uno")
+    assert [shouted(Place(name)) for name in names] == [name.upper() for name in names]
+    assert calls == ["uno", "due", "tre", "uno"]
 
 
 def test_the_same_three_objects_are_asked_once_and_equal_ones_anew():
