@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
@@ -137,15 +137,10 @@ Order = tuple[tuple[int, int], ...]
 @latest_same
 def order(rules: Rules, state: State, act: Buy) -> tuple[Order, int]:
     """What is bought, and what it costs. Raises `Unreadable`."""
-    pieces = tuple(read_pieces(act.units).items())
-    return pieces, price(pieces)
-
-
-def price(pieces: Iterable[tuple[int, int]]) -> int:
-    total = 0
-    for piece, count in pieces:
-        total += COST[piece] * count
-    return total
+    pieces, cost = read_pieces(act.units), 0
+    for piece, count in pieces.items():
+        cost += COST[piece] * count
+    return tuple(pieces.items()), cost
 
 
 def buy(rules: Rules, state: State, by: By, act: Buy) -> State:

@@ -62,17 +62,12 @@ def closing_window(chapter: Chapter) -> Chapter:
 def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules, State, By, Any], State]:
     def closed(chosen: Rules, state: State, by: By, act: Any) -> State:
         after = apply(chosen, state if state.open is None else state.with_(open=None, thrown=()), by, act)
-        after = _played(state, after)
+        # The turn under way, where the act did not begin another, is no longer untouched.
+        if not after.is_touched and after.turn == state.turn and state.giro:
+            after = after.with_(is_touched=True)
         return after if chosen.win_at == "global_turn" else won_at_once(chosen, after)
 
     return closed
-
-
-def _played(before: State, after: State) -> State:
-    """The turn under way, where the act did not begin another, is no longer untouched."""
-    if after.turn != before.turn or not before.giro or after.is_touched:
-        return after
-    return after.with_(is_touched=True)
 
 
 ACTS: Chapter = {

@@ -285,7 +285,7 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     if going.flies:
         return _fly(rules, state, going, INVASION)
     dst, owners = going.way.dst, state.owners
-    if not going.way.ends_high and falls_at_once(rules, state, dst):
+    if not going.way.ends_high and owners[dst] != state.seat and falls_at_once(rules, state, dst):
         owners = put(owners, dst, state.seat)
     lasting = state.lasting
     if rules.revision >= ALL_WHO_COME and not going.way.ends_high:

@@ -147,8 +147,8 @@ def pieces_on_board(state: State, seat: int, piece: int) -> int:
 def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
     """Pieces of one's colour that are neither on the board nor bought; whoever holds them, no more than the box has in all."""
     counts = in_play(state, piece)
-    own = rules.limit(piece) - counts[seat]
-    return own if rules.revision < AS_NAMED else min(own, BOX[piece] - sum(counts))
+    own, of_all = rules.limit(piece) - counts[seat], BOX[piece] - sum(counts)
+    return own if own < of_all or rules.revision < AS_NAMED else of_all
 
 
 def in_play(state: State, piece: int) -> list[int]:
@@ -210,6 +210,11 @@ def in_hand(here: Army, seat: int, kind: int, count: int, origin: int = NOBODY) 
     for one in here:
         if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
             ready.append(one)
+    if (
+        len(here) == len(ready) == 1 and 0 < count < ready[0].count
+    ):  # as nearly always: some of those who stand there alone
+        one = ready[0]
+        return (one.with_(count=one.count - count),), (one.with_(count=count),)
     if len(ready) > 1:
         ready.sort(key=_farthest)
     stay, hand = [*here], []
@@ -277,12 +282,10 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
 
 @recent(POSITIONS)
 def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    many, total = [0] * seats, [0] * seats
+    total = [0] * (seats + 1)  # the last one is nobody's
     for owner, value in zip(owners, worth, strict=True):
-        if owner >= 0:
-            many[owner] += 1
-            total[owner] += value
-    return tuple(many), tuple(total)
+        total[owner] += value
+    return tuple(map(owners.count, range(seats))), tuple(total[:seats])
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, ne
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import incomes
 from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.rules import COLOURS, Rules
-from games.fabrisiko.state import NOBODY, PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
+from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy, troops
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
@@ -148,7 +149,7 @@ def _public(rules: Rules, state: State) -> PublicView:
         _or_none(state.first),
         awaited(rules, state),
         _players(rules, state),
-        _territories((board.ids, state.owners, state.structures, armies)),
+        _territories(board.ids, [*zip(state.owners, state.structures, armies, strict=False)]),
         {board.ids[here[0].at]: _units(here) for here in high if here} if any(high) else {},
         _combat(rules, state.fray) if state.fray else None,
         events=tuple(_lasting(state)),
@@ -187,35 +188,32 @@ def _lasting(state: State) -> list[str]:
 
 def _players(rules: Rules, state: State) -> tuple[Player, ...]:
     units = [*map(sum, troops(state.armies, state.fray, rules.seats))]
-    territories, _ = holdings(rules, state)
-    brought, scored = incomes(rules, state), _points(rules, state)
+    territories, brought = holdings(rules, state)
+    if state.lasting.growth:
+        brought = tuple(incomes(rules, state))
+    scored: Sequence[int] = territories  # in the traditional game the points
+    if rules.is_tournament or state.left:
+        scored = [points(rules, state, seat) for seat in range(rules.seats)]
     players = []
     for seat, faction in enumerate(state.factions):
         builds = has_sheet(rules, state, seat)
         players.append(
             Player(
-                seat=seat,
-                faction=faction,
-                colour=COLOURS.get(faction, ""),
-                has_sheet=builds,
-                resources=state.resources[seat],
-                bought=_named(PIECES, state.bought[seat]),
-                cards=state.hands[seat],
-                territories=territories[seat],
-                units=units[seat],
-                income=brought[seat] if builds else 0,
-                points=scored[seat],
-                penalty=state.penalties[seat],
+                seat,
+                faction,
+                COLOURS.get(faction, ""),
+                builds,
+                state.resources[seat],
+                _named(PIECES, state.bought[seat]),
+                state.hands[seat],
+                territories[seat],
+                units[seat],
+                brought[seat] if builds else 0,
+                scored[seat],
+                state.penalties[seat],
             )
         )
     return tuple(players)
-
-
-def _points(rules: Rules, state: State) -> Sequence[int]:
-    """By seat, what it has on the board now: in the traditional game, territories."""
-    if rules.is_tournament or state.left:
-        return [points(rules, state, seat) for seat in range(rules.seats)]
-    return holdings(rules, state)[0]
 
 
 def _armies(state: State) -> tuple[Army, ...]:
@@ -228,29 +226,22 @@ def _armies(state: State) -> tuple[Army, ...]:
     return put(state.armies, fray.at, tuple(both))
 
 
-Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[Army, ...]]
-"""Ids of places, whose they are, what is built there, who stands there."""
+Row = tuple[int, tuple[int, int], Army]
+"""Whose a territory is, what is built there, who stands there."""
 
 
-def _territories(now: Columns) -> dict[str, Land]:
+def _territories(ids: tuple[str, ...], rows: list[Row]) -> dict[str, Land]:
     """Those that stay as they were in the view before are not written anew."""
-    ids, owners, built, armies = now
-    (known, had_owners, had_built, had_armies), before = _VIEW_BEFORE[0]
-    if known is not ids:
-        had_owners, before = UNSEEN * len(ids), {}
-    lands = before.copy()
-    for place, owner in enumerate(owners):
-        here = armies[place]
-        if owner != had_owners[place] or here is not had_armies[place] or built[place] is not had_built[place]:
-            complessi, siti = built[place]
-            lands[ids[place]] = Land(owner, complessi, siti, _units(here) if here else {})
-    _VIEW_BEFORE[0] = (now, lands)
+    known, before, lands = _VIEW_BEFORE[0]
+    lands = lands.copy() if known is ids else {}
+    for place in compress(count(), map(ne, rows, before)) if known is ids else range(len(rows)):
+        owner, (complessi, siti), here = rows[place]
+        lands[ids[place]] = Land(owner, complessi, siti, _units(here) if here else {})
+    _VIEW_BEFORE[0] = (ids, rows, lands)
     return lands
 
 
-UNSEEN = (NOBODY - 1,)
-"""Whose a territory is that no view has shown yet: no owner is that."""
-_VIEW_BEFORE: list[tuple[Columns, dict[str, Land]]] = [(((), (), (), ()), {})]
+_VIEW_BEFORE: list[tuple[tuple[str, ...], list[Row], dict[str, Land]]] = [((), [], {})]
 
 
 def _units(here: Army) -> dict[str, dict[str, int]]:
