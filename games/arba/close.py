@@ -107,8 +107,12 @@ def _involved(state: State, kinds: list[int]) -> list[int]:
 
 def fighters(rules: Rules, state: State, src: int, dst: int) -> list[int]:
     """As `attackers`; where nobody there may attack and the attack was registered all the same, whoever stands there fights."""
+    return attackers(rules, state, src, dst) or _whoever_stands(state, src)
+
+
+def _whoever_stands(state: State, src: int) -> list[int]:
     own = state.pieces[state.seat]
-    return attackers(rules, state, src, dst) or _involved(state, [kind for kind in LOSSES if own[kind][src]])
+    return _involved(state, [kind for kind in LOSSES if own[kind][src]])
 
 
 def malus(state: State, src: int) -> int:
@@ -144,14 +148,14 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Reply)
     src, dst = awaits.src, awaits.dst
-    is_lawful = bool(attackers(rules, state, src, dst))
-    kinds = fighters(rules, state, src, dst)
+    lawful = attackers(rules, state, src, dst)
+    kinds = lawful or _whoever_stands(state, src)
     strength = awaits.die - malus(state, src) if kinds and kinds[0] == PARA else awaits.die
     if strength > act.die + barricade(state, dst):
         state = _defender_loses(state, dst)
     elif kinds:
         state = _attacker_loses(state, kinds[0], src)
-        kinds = _unmoved(state, src, kinds) if is_lawful else fighters(rules, state, src, dst)
+        kinds = _unmoved(state, src, kinds) if lawful else fighters(rules, state, src, dst)
     elif have_only_alpini(state, src):
         state = state.with_(alpini=put(state.alpini, src, state.alpini[src] - 1))
     return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, src, dst)))
