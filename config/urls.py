@@ -11,7 +11,7 @@ from django.views.i18n import set_language
 from config import component_page, observation
 from operations import boards, system
 from tournament.web.support.lanes import login_lane
-from tournament.web.views import entry, second_factor
+from tournament.web.views import entry, second_factor, share
 from tournament.web.views.first_account import first_account
 
 
@@ -25,6 +25,9 @@ handler500 = "config.database_unavailable.database_unavailable"
 
 urlpatterns = [
     path("favicon.ico", favicon),
+    path("robots.txt", share.robots, name="robots"),
+    path("sitemap.xml", share.sitemap, name="sitemap"),
+    path("sito.webmanifest", share.manifest, name="manifest"),
     path("accedi/", login_lane(second_factor.LogIn.as_view()), name="login"),
     path("accedi/cifre/", second_factor.second_step, name="second_step"),
     path("primo-accesso/", first_account, name="first_account"),

@@ -133,6 +133,10 @@ ROUTES = {
             "bracket",
         )
     },
+    "robots": page(EVERYBODY),
+    "sitemap": page(EVERYBODY),
+    "manifest": page(EVERYBODY),
+    "tournament:picture": page(EVERYBODY),
     "tournament:albo": page(EVERYBODY),
     # of an event that is over, with somebody's consent
     **{f"tournament:{name}": {"GET": row(*["404"] * 6), "POST": NOBODY} for name in ("person", "club")},

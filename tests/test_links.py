@@ -25,6 +25,7 @@ MACHINES = "asked by programs: probes, scripts, live streams and fragments"
 BY_HAND = "opened by a link, a code or a badge that somebody was given"
 ELSEWHERE = {
     "alive": MACHINES, "ready": MACHINES, "favicon.ico": MACHINES, "set_language": MACHINES,
+    "robots": MACHINES, "sitemap": MACHINES, "tournament:picture": MACHINES,
     "tournament:stream": MACHINES, "tournament:print_outs_stream": MACHINES, "tournament:projector_stream": MACHINES,
     "tournament:league_receive": MACHINES, "referee:live_stream": MACHINES,
     "referee:stream": MACHINES, "referee:lines": MACHINES, "referee:strip": MACHINES, "referee:offline_bundle": MACHINES,

@@ -15,6 +15,7 @@ from tournament.exports.pdf import (
     standings_pdf,
 )
 from tournament.exports.rule_summary import rule_summary_pdf
+from tournament.exports.social_card import social_card
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "seatings_by_table_pdf",
     "seatings_pdf",
     "seatings_xlsx",
+    "social_card",
     "standings_pdf",
     "standings_xlsx",
     "table_cards_pdf",

@@ -2,8 +2,8 @@
 
 A rendered page is cached in this process with the versions of its live topics, and every request reads those versions in one query.
 An action that changes what a public page says raises one of them in the same transaction, on any worker, and the next reader gets a new
-page; only the badges of tables may be late for a moment (`live.COALESCED_SECONDS`). The reader's CSRF token and the running clock are not
-cached: placeholders stand for them, which each answer fills.
+page; only the badges of tables may be late for a moment (`live.COALESCED_SECONDS`). The reader's CSRF token, the site's
+name as the reader knows it and the running clock are not cached: placeholders stand for them, which each answer fills.
 
 Readers with an account, a pending message or a query in the address get a page of their own.
 """
@@ -32,7 +32,7 @@ MAX_AGE = timedelta(seconds=10)
 """The greatest age of a page without changes: the database may be restored from a backup, or changed by hand."""
 
 # Random for each process, so that nobody can write them into a name.
-TOKEN, CLOCK = (mark_safe(f"<{secrets.token_hex(16)}>") for _mark in range(2))
+TOKEN, CLOCK, ORIGIN = (mark_safe(f"<{secrets.token_hex(16)}>") for _mark in range(3))
 
 ClockText = Callable[[datetime], str]
 
@@ -49,6 +49,7 @@ class RenderedPage:
         body = self.body
         if TOKEN.encode() in body:
             body = body.replace(TOKEN.encode(), get_token(request).encode())
+        body = body.replace(ORIGIN.encode(), f"{request.scheme}://{request.get_host()}".encode())
         if self.clock is not None:
             body = body.replace(CLOCK.encode(), self.clock(timezone.now()).encode())
         return body
@@ -94,8 +95,8 @@ def render(
     clock: ClockText | None = None,
     valid_until: datetime | None = None,
 ) -> RenderedPage:
-    """Renders with placeholders: `clock` for the running clock, and Django's `csrf_token`."""
-    body = render_to_string(template, {**context, "clock": CLOCK, "csrf_token": TOKEN}, request)
+    """Renders with placeholders: `clock` for the running clock, `origin` for the site's own name, and Django's `csrf_token`."""
+    body = render_to_string(template, {**context, "clock": CLOCK, "csrf_token": TOKEN, "origin": ORIGIN}, request)
     return RenderedPage(body.encode(), clock, valid_until)
 
 

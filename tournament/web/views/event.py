@@ -63,6 +63,7 @@ def _player(request: HttpRequest, slug: str, number: int) -> page_cache.Rendered
         "card": card,
         "person_code": remembered_people([entrant.pk]).get(entrant.pk),
         "charts": charts_of(tournament, only=entrant.public_id) if len(card.tables) > 1 else [],
+        "is_unlisted": True,
     }
     return page_cache.render(request, "tournament/player.html", context)
 
@@ -82,7 +83,7 @@ def _club(request: HttpRequest, slug: str, key: str) -> page_cache.RenderedPage:
     name, rows, others = club_rows(tournament, key)
     if not name:
         raise Http404
-    context = {"tournament": tournament, "club": name, "rows": rows, "others": others}
+    context = {"tournament": tournament, "club": name, "rows": rows, "others": others, "is_unlisted": True}
     return page_cache.render(request, "tournament/event_club.html", context)
 
 

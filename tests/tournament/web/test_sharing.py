@@ -1,0 +1,110 @@
+"""What search engines and link previews are told: of public events all that helps, of the others nothing."""
+
+import io
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.tournament.conftest import enter
+from tests.tournament.pages import to
+from tests.tournament.test_formats import begin, play_all
+from tournament.actions import tournaments
+from tournament.models import Season
+from tournament.queries.sharing import card_of
+
+SITE = "http://testserver"
+
+
+def body(client, url: str, **more) -> str:
+    return client.get(url, **more).content.decode()
+
+
+def test_an_event_tells_what_it_is(client, tournament):
+    page = body(client, to("public", tournament))
+    address = SITE + to("public", tournament)
+    assert f'<link rel="canonical" href="{address}">' in page
+    assert f'<meta property="og:title" content="{tournament.name}">' in page
+    assert f'<meta property="og:image" content="{SITE}{to("picture", tournament)}">' in page
+    assert '<meta name="description" content="' in page
+    about = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)[1])
+    assert (about["@type"], about["name"], about["url"]) == ("Event", tournament.name, address)
+    assert about["startDate"] == "2026-03-14"
+
+
+def test_each_reader_is_told_the_name_by_which_the_site_was_opened(client, tournament, settings):
+    settings.ALLOWED_HOSTS = ["testserver", "altro.example"]
+    url = to("public", tournament)
+    assert "http://testserver" in body(client, url)
+    other = body(Client(), url, headers={"host": "altro.example"})
+    assert "http://altro.example" in other
+    assert "testserver" not in other
+
+
+def test_a_name_ends_no_element_of_the_page(client, tournament):
+    tournament.name = 'Coppa </script><b a="x"> & co'
+    tournament.save()
+    page = body(client, to("public", tournament))
+    assert "</script><b" not in page
+    about = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)[1])
+    assert about["name"] == tournament.name
+
+
+@pytest.mark.parametrize("change", [{"is_public": False}, {"is_rehearsal": True}])
+def test_an_event_that_is_private_or_a_rehearsal_is_listed_nowhere(client, olga, tournament, change):
+    for name, value in change.items():
+        setattr(tournament, name, value)
+    tournament.save()
+    assert tournament.slug not in body(client, reverse("sitemap"))
+    page = body(olga, to("public", tournament))
+    assert '<meta name="robots" content="noindex">' in page
+    assert "og:title" not in page
+    assert "ld+json" not in page
+    assert client.get(to("picture", tournament)).status_code == (404 if "is_public" in change else 200)
+
+
+def test_the_sitemap_holds_public_events_and_seasons_and_nobody(client, tournament):
+    enter(tournament, 3)
+    hidden, open_ = (Season.objects.create(name=name, is_public=name == "Aperta") for name in ("Chiusa", "Aperta"))
+    found = re.findall(r"<loc>(.*?)</loc>", body(client, reverse("sitemap")))
+    assert SITE + to("public", tournament) in found
+    assert SITE + open_.get_absolute_url() in found
+    assert not any(hidden.code in one or "giocatori" in one for one in found)
+    for address in found:
+        assert client.get(unescape(address).removeprefix(SITE)).status_code == 200
+
+
+def test_robots_are_told_where_the_sitemap_is(client):
+    answer = client.get("/robots.txt")
+    assert f"Sitemap: {SITE}{reverse('sitemap')}" in answer.content.decode()
+    assert answer["Content-Type"].startswith("text/plain")
+
+
+def test_the_manifest_names_a_picture_that_is_there(client, db):
+    about = json.loads(body(client, reverse("manifest")))
+    assert about["icons"][0]["src"].endswith(".svg")
+    assert f'href="{reverse("manifest")}"' in body(client, "/")
+
+
+def test_the_picture_of_an_event_has_the_podium_once_it_is_over(organizer, client):
+    tournament = begin("arba", 4, organizer, "bracket")
+    assert card_of(tournament)[2] == []
+    before = client.get(to("picture", tournament)).content
+    play_all(tournament, organizer)
+    tournaments.finish(tournament, by=organizer)
+    assert card_of(tournament)[2][0].startswith("1º ")
+    answer = client.get(to("picture", tournament))
+    assert answer["Content-Type"] == "image/png"
+    assert answer.content != before
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert picture.size == (1200, 630)
+
+
+def test_a_search_is_left_out_of_search_engines(client, tournament):
+    page = body(client, to("event_search", tournament) + "?nome=x")
+    assert '<meta name="robots" content="noindex">' in page
+    assert "canonical" not in page

@@ -1,0 +1,36 @@
+"""`{% share_of tournament as share %}`: what the head of an event's page tells search engines and link previews."""
+
+import json
+from dataclasses import dataclass
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from tournament.models import Tournament
+from tournament.queries import sharing
+
+register = template.Library()
+ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+"""No name ends the element in which the data stand."""
+
+
+@dataclass(frozen=True)
+class Share:
+    is_listed: bool
+    origin: str
+    description: str
+    schema: SafeString
+
+
+@register.simple_tag(takes_context=True)
+def share_of(context: template.Context, tournament: Tournament) -> Share:
+    """A page that many readers share has a placeholder as its origin."""
+    request = context["request"]
+    origin = context.get("origin") or f"{request.scheme}://{request.get_host()}"
+    schema = json.dumps(sharing.schema_of(tournament, "\0"), ensure_ascii=False).translate(ESCAPED)
+    return Share(
+        is_listed=sharing.is_listed(tournament),
+        origin=origin,
+        description=sharing.description_of(tournament),
+        schema=mark_safe(schema.replace("\\u0000", str(origin))),
+    )

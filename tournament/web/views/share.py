@@ -1,0 +1,64 @@
+"""What search engines, link previews and phones ask for: robots, sitemap, manifest, and the picture of an event."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import conditional_page, require_safe
+
+from tournament import exports
+from tournament.models import Season
+from tournament.queries.sharing import card_of, listed_events
+from tournament.web.views import access
+
+CLOSED = ("/accedi/", "/sistema/", "/password/", "/casa/", "/rubrica/", "/g/", "/schermo/", "/api/", "/albo/giocatori/")
+
+
+@require_safe
+@login_not_required
+def robots(request: HttpRequest) -> HttpResponse:
+    """Pages that need a log-in refuse by themselves: here stand those that would waste a robot's time, and people's pages."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Public events and seasons; no page of a person, no rehearsal."""
+    names = ("public", "standings", "crosstable")
+    paths = [reverse("tournament:home"), reverse("tournament:seasons"), reverse("tournament:albo")]
+    paths += [reverse(f"tournament:{name}", args=[one.slug]) for one in listed_events() for name in names]
+    paths += [one.get_absolute_url() for one in Season.objects.filter(is_public=True)]
+    context = {"addresses": [request.build_absolute_uri(path) for path in paths]}
+    return HttpResponse(render_to_string("sitemap.xml", context), content_type="application/xml; charset=utf-8")
+
+
+@require_safe
+@login_not_required
+def manifest(_request: HttpRequest) -> HttpResponse:
+    icon = {"src": static("img/mark.svg"), "sizes": "any", "type": "image/svg+xml"}
+    about = {
+        "name": "Sdadata",
+        "short_name": "Sdadata",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f6f3ee",
+        "theme_color": "#111721",
+        "icons": [icon],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's picture for link previews; of public events alone, because nobody shares the others."""
+    tournament = access.visible(request, slug)
+    if not tournament.is_public:
+        raise Http404
+    return HttpResponse(exports.social_card(*card_of(tournament)), content_type="image/png")
