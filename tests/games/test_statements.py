@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.kernel import cases
 from games.kernel.acts import JUDGE, TimeNotUp, TimeUp
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.game import Game
@@ -185,6 +186,29 @@ def test_the_result_alone_is_told_until_anything_is_played(slug: str, seats: int
         move = one.policy(record, rng, dealt)
         record.play(move.by, move.act, why=move.why)
     assert ends
+
+
+BEFORE_THE_LAW = {
+    "arba": ("evento.7", 8),
+    "fabrisiko": ("torneo.tempo.13", 8),
+    "fatal": ("fine.61", 7),
+    "iperisiko": ("1.61", 7),
+    "porcello": ("7.10", 4),
+    "risiko": ("16.33", 7),
+}
+"""A case of a result that is not borne out, and the last revision in which it stood."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_record_of_an_earlier_revision_keeps_its_result(slug: str) -> None:
+    number, revision = BEFORE_THE_LAW[slug]
+    case = next(one for one in cases.load(game(slug)) if one.number == number)
+    record = cases.set_up(game(slug), case)
+    by, act = cases.read_entry(record, case, case.act)
+    assert record.breaches(by, act) != ()
+    older = Record(record.game, msgspec.structs.replace(record.header, revision=revision))
+    older.start_from(record.state)
+    assert older.breaches(by, act) == ()
 
 
 # -- time told late
