@@ -101,16 +101,16 @@ def test_every_part_fits_at_every_size_of_letters(open_page, hall):
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_letters_are_as_large_as_a_hall_needs(open_page, hall, width, height):
-    """A fortieth of the height at least, and larger as the organizer asks; never more than fourteen rows."""
+    """Ten arc minutes at ten metres, 3.6 % of the height, at least, and larger as the organizer asks; never more than twelve lines."""
     _round, olga = hall
     found, page = [], open_page(width, height)
     for letters in LETTERS:
         arrange(olga, parts=["seatings"], size=letters)
         page.goto(f"/schermo/{TOKEN}/")
-        row = page.locator(".screen-rows:visible tbody tr")
-        assert 1 < row.count() <= 14
+        row = page.locator(".screen-columns:visible table").first.locator("tbody tr")
+        assert 1 < row.count() <= 12
         found.append(row.first.locator("td").first.evaluate("(cell) => parseFloat(getComputedStyle(cell).fontSize)"))
-    assert found[0] >= height / 40
+    assert found[0] >= height * 0.0359
     assert found[0] * 1.3 < found[1] < found[2]
 
 

@@ -18,10 +18,27 @@ from tournament.states import RoundState, TableState, TournamentState
 
 Size = ScreenLink.Size
 SECONDS_A_ROW = 0.6
+SECONDS_A_NAME = 0.3
+"""Of a list by name, in which nobody reads more than the own neighbourhood."""
 MOST_ROWS = 14
 """Lines a page; fewer for larger letters."""
 ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 10, Size.HUGE: 7}
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
+
+
+@dataclass(frozen=True)
+class Room:
+    """Of a page of seatings: the lines of a column and, by number of columns, the letters of a name on one line."""
+
+    lines: int
+    letters: dict[int, int]
+
+
+SEATINGS = {
+    Size.NORMAL: Room(12, {3: 17, 2: 30}),
+    Size.LARGE: Room(9, {2: 20, 1: 46}),
+    Size.HUGE: Room(7, {1: 34}),
+}
 SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
 
 
@@ -38,8 +55,24 @@ class Slide:
     seconds: int = LEAST_SECONDS
     sheet: StandingsSheet | None = None
     columns: int = field(default=1)
+    stacks: tuple = ()
+    """The rows column by column, where there are several."""
     template: str = ""
     """The template of a part that another app registers, with its heading."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Where somebody sits."""
+
+    name: str
+    table: int
+    seat: int
+    hall: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} {self.hall}".strip()
 
 
 @dataclass(frozen=True)
@@ -76,7 +109,7 @@ class ProjectorView:
     def is_playing(self) -> bool:
         return self.round is not None and self.round.state == RoundState.RUNNING
 
-    def pages(self, kind: str, rows: list, *, most: int, lettered: bool = False, sheet=None) -> list[Slide]:
+    def pages(self, kind: str, rows: list, *, most: int, sheet=None) -> list[Slide]:
         """Pages of nearly equal length, each shown long enough to be read."""
         if not rows:
             return []
@@ -90,7 +123,6 @@ class ProjectorView:
                 rows=part,
                 page=page,
                 pages=len(parts),
-                letters=_letters(part) if lettered else "",
                 seconds=max(self.least_seconds, math.ceil(SECONDS_A_ROW * len(part))),
                 sheet=sheet,
             )
@@ -148,12 +180,47 @@ def _seatings(hall: ProjectorView) -> list[Slide]:
     if hall.round is None or hall.round.state == RoundState.CLOSED:
         return []
     rows = [
-        (str(seat.entrant), seat.entrant.club, table.number, hall_of(hall.tournament, table.number))
+        Seated(str(seat.entrant), table.number, seat.position, hall_of(hall.tournament, table.number))
         for table in hall.tables
         for seat in table.seats.all()
     ]
-    rows.sort(key=lambda row: alphabetical(row[0]))
-    return hall.pages("seatings", rows, most=ROWS[hall.size], lettered=True)
+    rows.sort(key=lambda row: alphabetical(row.name))
+    return _in_columns(rows, hall)
+
+
+def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
+    """A name that has no room on one line takes two; no page has more lines than fit, and no word is cut."""
+    room = SEATINGS[hall.size]
+    longest = max((len(word) for row in rows for word in row.words.split()), default=0)
+    most, letters = next(((many, letters) for many, letters in room.letters.items() if longest <= letters), (1, 99))
+    columns: list[list[Seated]] = []
+    left = 0
+    for row in rows:
+        lines = 1 + (len(row.words) > letters)
+        if left < lines:
+            columns.append([])
+            left = room.lines
+        columns[-1].append(row)
+        left -= lines
+    pages = [columns[first : first + most] for first in range(0, len(columns), most)]
+    found = []
+    for number, stacks in enumerate(pages, 1):
+        people = [row for stack in stacks for row in stack]
+        seconds = max(hall.least_seconds, math.ceil(SECONDS_A_NAME * len(people)))
+        found.append(
+            Slide(
+                key=f"seatings-{number}",
+                kind="seatings",
+                rows=people,
+                page=number,
+                pages=len(pages),
+                letters=_letters(people),
+                seconds=seconds,
+                stacks=tuple(map(tuple, stacks)),
+                columns=most if len(columns) > 1 else 1,
+            )
+        )
+    return found
 
 
 def _tables(hall: ProjectorView) -> list[Slide]:
@@ -205,6 +272,6 @@ def register_part(part: str, *, template: str) -> Callable[[Builder], Builder]:
     return register
 
 
-def _letters(rows: list) -> str:
-    first, last = (alphabetical(rows[at][0])[:1].upper() for at in (0, -1))
+def _letters(rows: list[Seated]) -> str:
+    first, last = (alphabetical(rows[at].name)[:1].upper() for at in (0, -1))
     return first if first == last else f"{first}–{last}"

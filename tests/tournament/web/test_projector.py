@@ -3,12 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from tests.tournament.conftest import NOW, play, url
+from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, play, url
 from tournament.actions import rounds, screen_links, tables, tournaments
 from tournament.errors import NotNow
-from tournament.models import Part, ScreenLink
+from tournament.imports import sample_people
+from tournament.models import Entrant, Part, ScreenLink
 from tournament.queries.advancement import advancement_steps
-from tournament.queries.projector import ROWS, ProjectorView, parts_of_the_moment, slides
+from tournament.queries.projector import SEATINGS, ProjectorView, parts_of_the_moment, slides
 from tournament.web.views.screen_links import moved
 
 
@@ -53,13 +54,41 @@ def test_at_the_end_of_the_day_the_prizes_come_first(draft, organizer):
     assert parts_of_the_moment(hall) == (Part.PRIZES, Part.STANDINGS)
 
 
-@pytest.mark.parametrize("size", ROWS)
+@pytest.mark.parametrize("size", SEATINGS)
 def test_larger_letters_leave_fewer_rows(running, size):
     found = slides(
         running.tournament, running, now=timezone.localtime(), screen=ScreenLink(parts=["seatings"], size=size)
     )
-    assert max(len(slide.rows) for slide in found) <= ROWS[size]
+    assert max(len(stack) for slide in found for stack in slide.stacks) <= SEATINGS[size].lines
     assert sum(len(slide.rows) for slide in found) == 20
+
+
+def test_the_seatings_of_144_take_at_most_five_pages(organizer):
+    tournament = a_tournament(organizer)
+    people = sample_people.people(144, seed="schermo")
+    Entrant.objects.bulk_create(
+        Entrant(tournament=tournament, number=number, surname=one.surname, name=one.name, state="present")
+        for number, one in enumerate(people, 1)
+    )
+    tournaments.open_checkin(tournament, by=organizer)
+    choose_first_plan(tournament, organizer)
+    round_ = rounds.draw(tournament, seed="s", by=organizer)
+    rounds.publish(round_, by=organizer)
+    found = slides(tournament, round_, now=NOW, screen=ScreenLink(parts=["seatings"]))
+    assert len(found) <= 5
+    seats = {(str(seat.entrant), seat.table.number, seat.position) for seat in round_.seats.all()}
+    assert {(row.name, row.table, row.seat) for slide in found for stack in slide.stacks for row in stack} == seats
+
+
+def test_a_long_word_has_a_wider_column_and_a_long_name_two_lines(running):
+    def pages() -> list:
+        return slides(running.tournament, running, now=NOW, screen=ScreenLink(parts=["seatings"]))
+
+    one = running.seats.first().entrant
+    Entrant.objects.filter(pk=one.pk).update(surname="Della Rovere", name="Massimiliano")
+    assert {slide.columns for slide in pages()} == {3}
+    Entrant.objects.filter(pk=one.pk).update(surname="Quattrocchimarinidelbosco")
+    assert {slide.columns for slide in pages()} == {2}
 
 
 def test_a_page_stays_as_long_as_the_organizer_wants_and_never_too_short_to_read(running):
