@@ -352,6 +352,7 @@ ROUTES = {
     "referee:sources": page(EVERYBODY),
     "referee:live": page(EVERYBODY),
     "referee:live_stream": page(EVERYBODY),
+    **{f"referee:live_{name}": page(EVERYBODY) for name in ("state", "frame", "band", "board")},
     "referee:live_open": act(ORGANIZER),
     "referee:live_close": act(ORGANIZER),
     "referee:floor": page(STAFF),

@@ -160,6 +160,51 @@ def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: date
     )
 
 
+def as_data(found: LiveTable) -> dict[str, Any]:
+    """What `live_table` found, for other programs; seats count from 1, as chairs do."""
+    if found.board is None:
+        return {"line": found.line, "delay": found.delay}
+    return {
+        "line": found.line,
+        "delay": found.delay,
+        "giro": found.giro,
+        "phase": found.phase,
+        "is_last_giro": found.is_last_giro,
+        "is_over": found.is_over,
+        "closing": found.closing,
+        "chance": found.chance,
+        "players": [
+            {
+                "seat": player.number,
+                "name": player.name,
+                "army": player.army,
+                "letter": player.letter,
+                "is_in_turn": player.is_in_turn,
+                "is_out": player.is_out,
+                "lines": player.lines,
+            }
+            for player in found.board.players
+        ],
+        "places": {
+            place.key: {
+                "label": place.label,
+                "seat": place.player.number if place.player else None,
+                "count": place.count,
+            }
+            for place in found.board.places.values()
+        },
+        "moves": [
+            {
+                "line": move.seq,
+                "seat": move.who.number if move.who else None,
+                "words": move.words,
+                "dice": move.throw.dice if move.throw else [],
+            }
+            for move in found.moves
+        ],
+    }
+
+
 def chance_of(record: Record) -> str:
     """`5/18 (27,8 %)`: the exact chance that the next throw closes the game."""
     chance: Fraction | None = record.game.closing_chance(record.rules, record.state)

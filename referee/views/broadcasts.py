@@ -1,16 +1,20 @@
 """The final at home: a table that the organizer opened, as late as the organizer set it; drawn once for all readers."""
 
+import json
+
+from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from referee.hooks.broadcasts import topic_of
 from referee.models import GameRecord
-from referee.records.broadcast import OVER, live_table
+from referee.records.broadcast import OVER, LiveTable, as_data, live_table
 from tournament import live, permissions
 from tournament.actions import broadcasts
 from tournament.models import Broadcast, Table
@@ -30,6 +34,61 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     return page_cache.respond(request, template, topics, lambda: _page(request, slug, number, place, template))
 
 
+@require_safe
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@conditional_page
+def scene(request: HttpRequest, slug: str, number: int, place: int, scene: str) -> HttpResponse:
+    """The live table for a frame on a club's own site, or as a source of a streaming program: nothing about the reader, no forms."""
+    template = f"referee/live/{scene}.html"
+    topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
+    return page_cache.respond(request, template, topics, lambda: _scene(request, slug, number, place, template))
+
+
+def _scene(request: HttpRequest, slug: str, number: int, place: int, template: str) -> page_cache.RenderedPage:
+    table, broadcast = _open_table(request, slug, number, place)
+    context = {
+        "tournament": table.round.tournament,
+        "round": table.round,
+        "table": table,
+        "topic": topic_of(slug, number, place),
+        "is_public": table.state in OVER,
+        "live": _live(table, broadcast),
+    }
+    return page_cache.render(request, template, context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def state(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The live table as JSON, for other programs: as late as the page is."""
+    topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
+    response = page_cache.respond(request, "state", topics, lambda: _state(request, slug, number, place))
+    response["Content-Type"] = "application/json"
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def _state(request: HttpRequest, slug: str, number: int, place: int) -> page_cache.RenderedPage:
+    found = _live(*_open_table(request, slug, number, place))
+    return page_cache.RenderedPage(json.dumps(as_data(found) if found else {"line": 0}, ensure_ascii=False).encode())
+
+
+def _open_table(request: HttpRequest, slug: str, number: int, place: int) -> tuple[Table, Broadcast]:
+    table = _table(request, slug, number, place)
+    broadcast: Broadcast | None = getattr(table, "broadcast", None)
+    if broadcast is None or not broadcast.is_open:
+        raise Http404
+    return table, broadcast
+
+
+def _live(table: Table, broadcast: Broadcast) -> LiveTable | None:
+    row = GameRecord.objects.filter(table=table).first()
+    return live_table(table, row, broadcast, now=timezone.now()) if row else None
+
+
 def _page(request: HttpRequest, slug: str, number: int, place: int, template: str) -> page_cache.RenderedPage:
     table = _table(request, slug, number, place)
     broadcast: Broadcast | None = getattr(table, "broadcast", None)
@@ -37,7 +96,6 @@ def _page(request: HttpRequest, slug: str, number: int, place: int, template: st
     may_open = permissions.may_organize(table.round.tournament.roles)
     if not is_open and not may_open:
         raise Http404
-    row = GameRecord.objects.filter(table=table).first()
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
@@ -45,7 +103,7 @@ def _page(request: HttpRequest, slug: str, number: int, place: int, template: st
         "topic": topic_of(slug, number, place),
         "is_open": is_open,
         "is_public": table.state in OVER,
-        "live": live_table(table, row, broadcast, now=timezone.now()) if is_open and broadcast and row else None,
+        "live": _live(table, broadcast) if is_open and broadcast else None,
     }
     if may_open:
         context["form"] = BroadcastForm(instance=broadcast)

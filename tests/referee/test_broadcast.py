@@ -27,6 +27,7 @@ from tournament.web.support import page_cache
 
 TOKEN = re.compile(rb"[A-Za-z0-9]{64}")
 PART = {"HX-Request": "true"}
+OTHERS = ("live_state", "live_frame", "live_band", "live_board")
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +70,7 @@ def sent(table) -> dict[str, object]:
     return {
         "page": TOKEN.sub(b"", reader.get(address(table)).content),
         "part": TOKEN.sub(b"", reader.get(address(table), headers=PART).content),
+        **{name: TOKEN.sub(b"", reader.get(address(table, name)).content) for name in OTHERS},
         "version": live.versions([topic(table)]),
     }
 
@@ -108,7 +110,7 @@ def test_no_byte_depends_on_a_secret_or_on_anything_newer_than_the_delay(table, 
     after = sent(table)
     assert after["part"] != before["part"]
     assert after["version"] != before["version"]
-    assert b"canarino" not in after["page"]
+    assert not any(b"canarino" in after[name] for name in ("page", "part", *OTHERS))
 
 
 def test_a_delay_in_turns_holds_until_the_game_is_counted(table, judge, organizer, moment):
@@ -161,6 +163,24 @@ def test_who_is_ahead_is_counted_from_the_open_table_until_the_game_is_over(tabl
     ranking = live_table(table, current(row), about, now=timezone.now()).ranking
     assert ranking.is_final
     assert [one.rank for one in ranking.rows] == [1, 2, 3, 4]
+
+
+def test_other_sites_and_programs_get_the_open_table_and_no_other(table, judge, organizer):
+    row = open_a_table_of("risiko", table, judge)
+    recorder = Recorder(row, judge)
+    recorder.record_more(60)
+    assert {Client().get(address(table, name)).status_code for name in OTHERS} == {404}
+    opened(table, organizer)
+    answers = {name: Client().get(address(table, name)) for name in OTHERS}
+    found, scene = answers["live_state"].json(), cached_record(row)
+
+    assert found["line"] == scene.seq
+    assert sum(one["count"] for one in found["places"].values()) == sum(scene.state.armies)
+    for name in ("live_frame", "live_band", "live_board"):
+        assert "frame-ancestors *" in answers[name]["Content-Security-Policy"]
+        assert "X-Frame-Options" not in answers[name]
+        assert b"<form" not in answers[name].content
+    assert "frame-ancestors 'none'" in Client().get(address(table))["Content-Security-Policy"]
 
 
 def test_one_drawing_serves_all_readers_until_the_line_they_may_see_moves(table, judge, organizer, monkeypatch):
