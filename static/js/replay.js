@@ -40,6 +40,13 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (wanted !== null && event.detail.elt.contains(slider())) event.detail.parameters.turno = wanted;
 });
 
+// The address is that of the turn in sight, to be shared or opened again; the way back stays the page before the replay.
+const follow = () => {
+  const address = new URL(location.href);
+  address.searchParams.set("turno", replay().dataset.turn);
+  history.replaceState(history.state, "", address);
+};
+
 const show = () => {
   const button = replay().querySelector("[data-play]");
   button.hidden = false;
@@ -62,6 +69,6 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   goTo(now() + (link.dataset.step === "after" ? 1 : -1));
 });
-document.addEventListener("htmx:afterSettle", show);
+document.addEventListener("htmx:afterSettle", () => { show(); follow(); });
 for (const failure of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failure, () => { wanted = null; });
 show();

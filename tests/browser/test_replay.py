@@ -1,5 +1,7 @@
 """A game seen again, and the final on the projector, in a browser."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -57,6 +59,9 @@ def test_links_keys_and_slider_turn_the_game(open_page, table, recorder):  # noq
     at_turn(page, 1)
 
     page.get_by_role("link", name="Turno dopo").click()
+    at_turn(page, 2)
+    expect(page).to_have_url(re.compile(r"\?turno=2$"))
+    page.reload()
     at_turn(page, 2)
     page.keyboard.press("ArrowRight")
     at_turn(page, 3)
