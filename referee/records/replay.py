@@ -20,6 +20,7 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
+from referee.records.broadcast import LEAST_GIRI
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
 
@@ -134,10 +135,10 @@ class Replay:
     # -- what grew and shrank
 
     def counts(self) -> Chart | None:
-        """How many territories (places, treasures) each seat had when each giro was over; None where nothing is counted."""
+        """How many territories (places, treasures) each seat had when each giro was over; None where nothing is counted, or too early."""
         board = self._board(self.last)
         by_giro = cache.get_or_set(f"replay-counts-{self.row.pk}-{self.row.head}", self._by_giro)
-        if not board.scene.counted.it or not by_giro:
+        if not board.scene.counted.it or len(by_giro) < LEAST_GIRI:
             return None
         series = tuple(
             Series(player.name, tuple(counts[player.seat] for _giro, counts in by_giro), player.army, player.letter)

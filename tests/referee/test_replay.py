@@ -87,6 +87,13 @@ def test_what_changed_hands_is_marked(row, recorder):
         assert frame.changed == {key for key in now if now[key] != before[key]}
 
 
+def test_a_curve_of_one_point_is_not_drawn(row, recorder):
+    recorder.record_until(lambda record: record.state.giro == 1 and record.state.turn == 2)
+    assert replay_of(row).counts() is None
+    recorder.record_until(lambda record: record.state.giro == 2 and record.state.turn == 5)
+    assert replay_of(row).counts() is not None
+
+
 def test_territories_by_giro_are_counted_from_the_record(row, recorder):
     recorder.record_until(lambda record: record.state.giro == 4)
     chart = replay_of(row).counts()
