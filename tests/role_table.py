@@ -137,6 +137,7 @@ ROUTES = {
     "sitemap": page(EVERYBODY),
     "manifest": page(EVERYBODY),
     "tournament:picture": page(EVERYBODY),
+    "tournament:ceremony": page(ORGANIZER),
     "tournament:albo": page(EVERYBODY),
     # of an event that is over, with somebody's consent
     **{f"tournament:{name}": {"GET": row(*["404"] * 6), "POST": NOBODY} for name in ("person", "club")},

@@ -39,7 +39,7 @@ LONG_WORDS = {
     "tournament:player_day",
     "tournament:standings",
 }
-SCREENS = {"tournament:projector"}  # projectors have a size of their own
+SCREENS = {"tournament:projector", "tournament:ceremony"}  # they have a size of their own
 
 
 def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournament.web.support.converters import ROUND
-from tournament.web.views import event, public, share
+from tournament.web.views import ceremony, event, public, share
 
 urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/cerca/", event.search, name="event_search"),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:slug>/risultati/", event.crosstable, name="crosstable"),
     path("t/<code:slug>/risultati/pagina/<small:page>/", event.crosstable, name="crosstable_page"),
     path("t/<code:slug>/risultati.pdf", event.crosstable_file, name="crosstable_file"),
+    path("t/<code:slug>/premiazione/", ceremony.ceremony, name="ceremony"),
     path("t/<code:slug>/figura.png", share.picture, name="picture"),
     path("t/<code:slug>/tabellone/", event.bracket, name="bracket"),
     path("t/<code:slug>/classifica/pagina/<small:page>/", public.standings, name="standings_page"),

@@ -1,0 +1,70 @@
+"""The prize giving: from the last place to the first, group after group in the order that the organizer sets."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.tournament.conftest import NOW
+from tests.tournament.pages import page_text, to
+from tests.tournament.test_formats import begin, play_all
+from tournament.actions import tournaments
+from tournament.queries.prizes import prize_sheet
+
+
+@pytest.fixture
+def over(organizer):
+    """Six people of two categories; a bracket played to the end."""
+    tournament = begin("arba", 6, organizer, "bracket")
+    for one in tournament.entrants.all():
+        one.category = "Junior" if one.number % 2 else "Senior"
+        one.save()
+    play_all(tournament, organizer)
+    tournaments.finish(tournament, by=organizer)
+    return tournament
+
+
+def opened(client, url: str) -> list[tuple[str, str]]:
+    """Title and name of each step, in order."""
+    page = unescape(page_text(client.get(url)))
+    titles = re.findall(r'class="screen-title">([^<]* · [^<]*)</p>', page)
+    names = re.findall(r'class="ceremony-name">([^<]*)</p>', page)
+    return list(zip(titles, names, strict=True))
+
+
+def expected(group) -> list[tuple[str, str]]:
+    return [(f"{group.title} · {row.place}º", row.name) for row in reversed(group.rows)]
+
+
+def test_each_group_goes_from_the_last_place_to_the_first_and_the_champion_ends_it(over, olga):
+    whole, *categories = prize_sheet(over, made_at=NOW).groups
+    assert len(categories) == 2
+    steps = opened(olga, to("ceremony", over))
+    assert steps == [step for group in (*categories, whole) for step in expected(group)]
+    assert steps[-1] == (f"{whole.title} · 1º", whole.rows[0].name)
+
+
+def test_the_organizer_sets_the_order_of_the_groups(over, olga):
+    url = to("ceremony", over)
+    first, _name = opened(olga, url)[0]
+    (earlier,) = re.findall(r'href="(\?[^"]*)">Senior prima', unescape(page_text(olga.get(url))))
+    steps = opened(olga, url + earlier)
+    assert first.startswith("Junior")
+    assert steps[0][0].startswith("Senior")
+    assert sorted(steps) == sorted(opened(olga, url))
+
+
+@pytest.mark.parametrize("order", ["?g=9&g=x&g=-1", "?g=1&g=1", "?g=٣", "?g=99999999999999999999"])
+def test_an_order_that_is_none_leaves_no_group_out(over, olga, order):
+    url = to("ceremony", over)
+    assert sorted(opened(olga, url + order)) == sorted(opened(olga, url))
+
+
+def test_before_the_first_result_there_is_nothing_to_open(tournament, olga):
+    page = page_text(olga.get(to("ceremony", tournament)))
+    assert "ceremony-name" not in page
+    assert "Nessun posto da premiare" in unescape(page)
+
+
+def test_it_is_the_organizers_alone(over, client):
+    assert client.get(to("ceremony", over)).status_code == 302

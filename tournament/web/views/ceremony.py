@@ -1,0 +1,89 @@
+"""The prize giving on a screen: places opened by a key, from the last to the first, in the order of groups that the organizer sets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournament.core.formatting import format_figure
+from tournament.documents.sheets import PrizeGroup, PrizeRow
+from tournament.models import Tournament
+from tournament.queries.prizes import prize_sheet
+from tournament.queries.sheets import standings_sheet
+from tournament.queries.teams import standings_of_teams
+from tournament.web.views import access
+
+MOST_TEAMS = 3
+
+
+@dataclass(frozen=True)
+class Step:
+    """A place that a key opens."""
+
+    group: str
+    place: int
+    name: str
+    club: str
+    prize: str
+    points: str
+
+
+@require_safe
+def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
+    """`g` are the numbers of the groups in their order: the address holds it, so that it can be rehearsed and opened again."""
+    tournament = access.for_organizer(request, slug)
+    groups = _groups(tournament)
+    totals = _totals(tournament)
+    order = _order(request.GET.getlist("g"), len(groups))
+    context = {
+        "tournament": tournament,
+        "groups": [(groups[number].title, _earlier(order, at)) for at, number in enumerate(order)],
+        "steps": [step for number in order for step in _steps(groups[number], totals)],
+    }
+    return render(request, "tournament/ceremony.html", context)
+
+
+def _groups(tournament: Tournament) -> list[PrizeGroup]:
+    """Categories, teams, and last the whole field, whose first place ends the day."""
+    whole = _("Classifica assoluta")
+    groups = prize_sheet(tournament, made_at=timezone.now()).groups
+    categories = [group for group in groups if group.title != whole]
+    field = [group for group in groups if group.title == whole]
+    teams = []
+    if tournament.rules.teams is not None:
+        first = [line for line in standings_of_teams(tournament) if line.rank <= MOST_TEAMS]
+        teams = [PrizeGroup(_("Squadre"), tuple(PrizeRow(line.rank, line.team) for line in first))]
+    return [group for group in (*categories, *teams, *field) if any(row.name for row in group.rows)]
+
+
+def _order(given: Sequence[str], many: int) -> list[int]:
+    """The numbers given, then those left out."""
+    wanted = [int(one) for one in given if one.isascii() and one.isdigit() and int(one) < many]
+    return list(dict.fromkeys([*wanted, *range(many)]))
+
+
+def _earlier(order: list[int], at: int) -> str:
+    """The query with this group one place earlier; empty for the first."""
+    if at == 0:
+        return ""
+    moved = [*order[: at - 1], order[at], order[at - 1], *order[at + 1 :]]
+    return urlencode([("g", number) for number in moved])
+
+
+def _steps(group: PrizeGroup, totals: Mapping[tuple[str, str], Decimal]) -> list[Step]:
+    rows = sorted((row for row in group.rows if row.name), key=lambda row: -row.place)
+    return [
+        Step(group.title, row.place, row.name, row.club, row.title, format_figure(totals.get((row.name, row.club))))
+        for row in rows
+    ]
+
+
+def _totals(tournament: Tournament) -> dict[tuple[str, str], Decimal]:
+    rows = standings_sheet(tournament, made_at=timezone.now()).rows
+    return {(row.name, row.club): row.total for row in rows}
