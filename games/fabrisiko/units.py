@@ -15,7 +15,7 @@ PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 IN_THE_AIR = frozenset(PLANES)
 GROWTH, GROWTH_OF_CITY = 1, 3
 POSITIONS = 8
-"""Of how many positions the counts are kept: a turn's end shows them, and the next turn asks for them again."""
+"""Of how many positions it is kept who holds what: a turn's end shows it, and the next turn asks for it again."""
 
 Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
@@ -115,7 +115,7 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
     return sum(owned) if kind is None else owned[kind]
 
 
-@recent(POSITIONS)
+@latest_same
 def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tuple[int, ...], ...]:
     """By seat and kind, how many units stand in some places or fight."""
     counts = [[0] * len(KINDS) for _ in range(seats)]
@@ -282,10 +282,11 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
 
 @recent(POSITIONS)
 def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    total = [0] * (seats + 1)  # the last one is nobody's
+    many, total = [0] * (seats + 1), [0] * (seats + 1)  # the last one is nobody's
     for owner, value in zip(owners, worth, strict=True):
+        many[owner] += 1
         total[owner] += value
-    return tuple(map(owners.count, range(seats))), tuple(total[:seats])
+    return tuple(many[:seats]), tuple(total[:seats])
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:
