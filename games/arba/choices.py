@@ -364,8 +364,8 @@ def _die(by: Callable[[State], By], words: Words) -> Asker:
         fight, names = state.awaits, rules.board.names
         if not isinstance(fight, (Duel, Reply)):
             raise NotPossibleNow
-        asked = words.fill({"src": names[fight.src], "dst": names[fight.dst]})
-        return _pick(partial, by(state), "die", asked, faces)
+        question = words.fill({"src": names[fight.src], "dst": names[fight.dst]})
+        return _pick(partial, by(state), "die", question, faces)
 
     return ask
 

@@ -16,22 +16,22 @@ import { drawFromEngine, drawFromServer, gatherFacts, machine, page, pageForEngi
 const isCaughtUp = () => catchUp().catch(() => false);
 
 // A row that has no number is not in the queue yet.
-const keepAct = (row, entry) => {
+const storeAct = (row, entry) => {
   const act = { ...entry, lease: Number(page().dataset.lease), url: undefined, fields: undefined };
   return row.n ? queue.replace(row, act) : queue.add({ ...row, ...act });
 };
 
 // The lines of a correction follow the first one, each under its key with a number, as the server would write them. All are in the queue
 // before anything that is entered next.
-const keepActs = (row, { entry, following, lines }) => {
-  const keep = { kind: row.kind, effect: row.effect };
-  const first = keepAct(row, { ...entry, line: lines[0] });
-  return Promise.all([first, ...following.map((one, i) => keepAct({ ...keep, key: `${row.key}-${i + 1}` }, { ...one, line: lines[i + 1] }))]);
+const storeActs = (row, { entry, following, lines }) => {
+  const common = { kind: row.kind, effect: row.effect };
+  const first = storeAct(row, { ...entry, line: lines[0] });
+  return Promise.all([first, ...following.map((one, i) => storeAct({ ...common, key: `${row.key}-${i + 1}` }, { ...one, line: lines[i + 1] }))]);
 };
 
 const enterHere = async (row) => {
   const answer = await engine.enter(row.url, row.fields, pageForEngine());
-  const stored = answer.entry ? keepActs(row, answer) : row.n && queue.drop(row);
+  const stored = answer.entry ? storeActs(row, answer) : row.n && queue.drop(row);
   drawFromEngine(answer);
   Promise.resolve(stored).then(send); // the next tap need not wait for the disk; what is not on it is not sent
 };

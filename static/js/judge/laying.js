@@ -68,7 +68,7 @@ const show = () => {
 // -- what was laid stays: a place that is refused, or an act, draws the same question anew
 
 const drafts = new Map();
-const keep = () => {
+const saveDraft = () => {
   const one = form();
   if (one) drafts.set(one.dataset.question, draftOf(one));
 };
@@ -79,7 +79,7 @@ const prepare = () => {
   const draft = drafts.get(one.dataset.question);
   drafts.clear();
   if (draft) put(one, draft);
-  keep();
+  saveDraft();
   if (bar()) bar().hidden = false;
   setMode("plus");
   show();
@@ -88,7 +88,7 @@ const prepare = () => {
 for (const name of ["change", "input", "click"]) {
   document.addEventListener(name, (event) => {
     if (!event.target.closest?.(".j-question, .board-svg")) return;
-    keep();
+    saveDraft();
     show();
   });
 }

@@ -7,13 +7,13 @@ const partElement = (name) => page().querySelector(`[data-part="${name}"]`);
 const placeElement = (key) => document.querySelector(`.board-svg > [data-place="${CSS.escape(key)}"]`);
 
 // Copies of what was drawn: parts as { html, copy } by name, places of the picture by key.
-const shown = { number: 0, parts: new Map(), places: new Map() };
+const drawn = { number: 0, parts: new Map(), places: new Map() };
 
 /** Which of the engine's answers the page shows; 0 for another's page. */
-export const shownNumber = () => shown.number;
+export const drawnNumber = () => drawn.number;
 
 /** The page was drawn by somebody else: the engine's next answer draws all of its parts. */
-export const forgetParts = () => Object.assign(shown, { number: 0, parts: new Map(), places: new Map() });
+export const forgetParts = () => Object.assign(drawn, { number: 0, parts: new Map(), places: new Map() });
 
 // -- the picture
 
@@ -24,18 +24,18 @@ const elementsOf = (html) => {
 };
 
 const rememberPlaces = () => {
-  for (const place of document.querySelectorAll(".board-svg > [data-place]")) shown.places.set(place.dataset.place, place.cloneNode(true));
+  for (const place of document.querySelectorAll(".board-svg > [data-place]")) drawn.places.set(place.dataset.place, place.cloneNode(true));
 };
 
 const restorePlaces = () => {
-  for (const [key, copy] of shown.places) {
+  for (const [key, copy] of drawn.places) {
     const place = placeElement(key);
     if (place && !place.isEqualNode(copy)) place.replaceWith(copy.cloneNode(true));
   }
 };
 
 const putPlace = (key, element) => {
-  shown.places.set(key, element.cloneNode(true));
+  drawn.places.set(key, element.cloneNode(true));
   placeElement(key)?.replaceWith(element);
 };
 
@@ -61,21 +61,21 @@ const drawPart = (name, html) => {
   const element = partElement(name);
   if (!element) return;
   put(element, html);
-  shown.parts.set(name, { html, copy: name === "image" ? null : element.cloneNode(true) });
+  drawn.parts.set(name, { html, copy: name === "image" ? null : element.cloneNode(true) });
 };
 
 /** Puts a part in its place again where scripts, or somebody else's page, changed it. */
 export const restorePart = (name) => {
   const element = partElement(name);
-  const { html, copy } = shown.parts.get(name) ?? {};
+  const { html, copy } = drawn.parts.get(name) ?? {};
   if (element && copy && !element.isEqualNode(copy)) put(element, html);
 };
 
 /** Draws what changed. `number`: of the answer; `parts`: their HTML by name; `picture`: places of the board, nothing where it is whole. */
 export const drawParts = ({ number, parts, picture }) => {
-  for (const name of shown.parts.keys()) if (!(name in parts)) restorePart(name);
+  for (const name of drawn.parts.keys()) if (!(name in parts)) restorePart(name);
   for (const [name, html] of Object.entries(parts)) drawPart(name, html);
   if (picture) drawPlaces(picture);
   else if ("image" in parts) rememberPlaces();
-  shown.number = number;
+  drawn.number = number;
 };

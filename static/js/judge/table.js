@@ -2,7 +2,7 @@
 import { hallTime } from "../countdown.js";
 import { engine } from "../offline/engine.js";
 import { createMachine } from "./machine.js";
-import { drawParts, forgetParts, restorePart, shownNumber } from "./parts.js";
+import { drawnNumber, drawParts, forgetParts, restorePart } from "./parts.js";
 import { csrfToken } from "./queue/requests.js";
 import { queue } from "./queue/rows.js";
 
@@ -34,7 +34,7 @@ const isLevel = () =>
   isEngineFirst && engine.state === "ready" && isWritable() && engine.seq === Number(page().dataset.seq) && engine.head === page().dataset.head;
 
 /** What the engine must know of the page that it draws. */
-export const pageForEngine = () => ({ number: shownNumber(), csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
+export const pageForEngine = () => ({ number: drawnNumber(), csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
 
 /** The table's part of a page that came as text; null without one. */
 export const parseTable = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");
