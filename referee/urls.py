@@ -44,6 +44,7 @@ at_the_table: list[URLPattern] = [
     path("pausa/", table_controls.pause, name="pause"),
     path("riprendi/", table_controls.resume, name="resume"),
     path("livello/", table_controls.level, name="level"),
+    path("dispositivo/", judge.reclaim_device, name="reclaim_device"),
     path("prendi/", table_controls.acquire, name="acquire"),
     path("metti-da-parte/", table_controls.archive_record, name="archive_record"),
     path("chiama/", table_controls.call, name="call"),

@@ -328,6 +328,7 @@ ROUTES = {
     "referee:show_sealed": act(JUDGE_OF_TABLE),
     "referee:time_over": act(JUDGE_OF_TABLE),
     "referee:level": act(JUDGE_OF_TABLE),
+    "referee:reclaim_device": act(JUDGE_OF_TABLE),
     "referee:acquire": act(JUDGE_OF_TABLE),
     "referee:sign": act(JUDGE_OF_TABLE),
     "referee:confirm_act": act(JUDGE_OF_TABLE),

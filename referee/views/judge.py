@@ -18,7 +18,7 @@ from referee.judge_page import board_view
 from referee.judge_page.context import PageOverlay, form_tag, line_to_correct
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.views import access, beside
+from referee.views import access, beside, devices
 from referee.views.entries import address
 from referee.views.page import render_page, strip_context
 from tournament import live
@@ -144,3 +144,10 @@ def lines(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     response = HttpResponse("\n".join(lines) + "\n", content_type="application/x-ndjson; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="tavolo-{number}-{place}.jsonl"'
     return response
+
+
+@require_POST
+def reclaim_device(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """A browser that lost its cookies gives back the name that it stored beside its queue."""
+    access.table_for_entry(request, slug, number, place)
+    return HttpResponse(status=204 if devices.reclaim(request, request.POST.get("device", "")) else 409)

@@ -21,6 +21,7 @@ from referee.records import cache as record_cache
 from referee.records import clocks, end_of_game
 from referee.views import beside
 from referee.views.access import device_of
+from referee.views.devices import stored_name
 from referee.wording import localized, naming
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
@@ -69,6 +70,7 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: Pag
         **strip_context(row, record, board, now, latest),
         **_waiting(row, record, is_open),
         **(_closing(row, record, board, table) if context["sheet"] else {}),
+        "stored_device": stored_name(request),
         "may_acquire": table.may_record and is_open and not is_mine,
         "may_direct": may_direct(table.round.tournament.roles),
         "is_open": is_open,

@@ -15,6 +15,9 @@ export const readServerClock = ({ now, remaining }, device) => ({
   ahead: Number(now) - device,
 });
 
+/** How far the server is ahead, where this page may have lain on the device since it was drawn: it then seems ahead by less than it is. */
+export const aheadOfStored = (ahead, stored) => (Number.isFinite(stored) ? Math.max(ahead, stored) : ahead);
+
 /** Whole seconds until the deadline, of the server's time of day; negative when it has passed. */
 export const secondsLeft = ({ deadline, ahead }, device) => Math.ceil((deadline - device - ahead) / 1000);
 

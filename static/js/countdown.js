@@ -1,6 +1,16 @@
 // Ticks every [data-countdown] from the server's time. The server gives `now` (ms) and `remaining` (s); what is left is
 // always computed from the time of day, never by counting ticks, so that a tablet that slept is right when it wakes.
-import { clockText, phaseOf, readServerClock, secondsLeft } from "./clock.js";
+import { aheadOfStored, clockText, phaseOf, readServerClock, secondsLeft } from "./clock.js";
+
+// A judge's page that opens without a network was drawn long ago: how far the server is ahead is remembered for it.
+const STORED = "sdadata-server-ahead";
+const mayBeOld = document.documentElement.dataset.page === "judge";
+const readStored = () => {
+  try { return Number.parseFloat(localStorage.getItem(STORED)); } catch { return Number.NaN; }
+};
+const remember = (ahead) => {
+  try { localStorage.setItem(STORED, String(ahead)); } catch { /* a browser that forbids it shows the page's own time */ }
+};
 
 let serverAhead = null; // ms between the server's time of day and this device's, by the live stream's latest message
 const readings = new WeakMap(); // element -> {key, deadline, ahead}
@@ -9,7 +19,10 @@ const readings = new WeakMap(); // element -> {key, deadline, ahead}
 const reading = (element) => {
   const { now, remaining, running } = element.dataset;
   const key = `${now} ${remaining} ${running}`;
-  if (readings.get(element)?.key !== key) readings.set(element, { key, ...readServerClock(element.dataset, Date.now()) });
+  if (readings.get(element)?.key !== key) {
+    const { deadline, ahead } = readServerClock(element.dataset, Date.now());
+    readings.set(element, { key, deadline, ahead: mayBeOld ? aheadOfStored(ahead, readStored()) : ahead });
+  }
   return readings.get(element);
 };
 
@@ -42,6 +55,7 @@ const tick = () => {
 
 document.addEventListener("live:time", (event) => {
   serverAhead = event.detail.now - Date.now();
+  if (mayBeOld) remember(serverAhead);
   tick();
 });
 document.addEventListener("visibilitychange", tick);

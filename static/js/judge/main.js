@@ -22,6 +22,7 @@ import "./guide.js";
 import "./turn.js";
 import "./marks.js";
 import "./outcome.js";
+import "./leaving.js";
 
 // For the browser's console, and for what measures and tests the page.
 window.sdadata = { engine, guard, newKey, queue, send, snapshot, store };

@@ -1,8 +1,9 @@
 // What an opened page does first: it looks for the server, sends what waits, and shows the newest table that there is.
 import { showState } from "./badge.js";
 import { beginningOf } from "./decisions.js";
+import { reclaimDevice } from "./device.js";
 import { followSoon } from "./following.js";
-import { load } from "./loading.js";
+import { load, openAnew } from "./loading.js";
 import { queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
 import { reopen } from "./reopening.js";
@@ -20,6 +21,7 @@ const BEGINNINGS = { reopen, load: () => load(tableUrl), follow: followSoon };
 
 const begin = async () => {
   await queue.loaded;
+  if (await reclaimDevice()) { openAnew(); return; }
   await forgetOthers();
   showState();
   const hadWaiting = queue.entries.length > 0;

@@ -1,7 +1,8 @@
 // What the judge's page keeps on the device, in IndexedDB: the queue of entries, one numbered row each, and for each table what the
-// server gave to go on without a network. Where a browser forbids the store, the page's memory stands in for it.
+// server gave to go on without a network; for each account the device's name, signed. Where a browser forbids the store, the page's memory
+// stands in for it.
 const NAME = "sdadata";
-const VERSION = 2;
+const VERSION = 3;
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -14,9 +15,13 @@ const opened = new Promise((resolve, reject) => {
     const { result: database } = request;
     if (!database.objectStoreNames.contains("queue")) database.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
     if (database.objectStoreNames.contains("kept")) database.deleteObjectStore("kept"); // version 1
-    database.createObjectStore("snapshots", { keyPath: "table" });
+    if (!database.objectStoreNames.contains("snapshots")) database.createObjectStore("snapshots", { keyPath: "table" });
+    database.createObjectStore("devices", { keyPath: "user" });
   };
-  request.onsuccess = () => resolve(request.result);
+  request.onsuccess = () => {
+    request.result.onversionchange = () => request.result.close(); // a page of the next version need not wait for this one
+    resolve(request.result);
+  };
   request.onerror = () => reject(request.error);
   request.onblocked = () => reject(new Error("another page has the store open as it was before"));
 });
@@ -34,14 +39,15 @@ const within = async (store, mode, work) => {
 };
 
 const LAST = 1e12; // behind every row on disk, none of which has such a number
-const memory = { queue: new Map(), snapshots: new Map(), last: LAST };
+const KEYS = { queue: "n", snapshots: "table", devices: "user" };
+const memory = { queue: new Map(), snapshots: new Map(), devices: new Map(), last: LAST };
 const remembered = {
   put: (store, value) => {
     if (store === "queue" && value.n === undefined) {
       memory.last += 1;
       value.n = memory.last;
     }
-    const key = store === "queue" ? value.n : value.table;
+    const key = value[KEYS[store]];
     memory[store].set(key, value);
     return key;
   },
