@@ -5,15 +5,17 @@ An action that changes what a public page says raises one of them in the same tr
 page; only the badges of tables may be late for a moment (`live.COALESCED_SECONDS`). The reader's CSRF token, the site's
 name as the reader knows it and the running clock are not cached: placeholders stand for them, which each answer fills.
 
-Readers with an account, a pending message or a query in the address get a page of their own.
+Readers with an account, a pending message or a query in the address get a page of their own, and get it uncompressed.
 """
 
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from threading import Lock
 
 from django.contrib.messages import get_messages
@@ -21,11 +23,13 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from tournament import live
 from tournament.models import Tournament
+from tournament.web.support import compression
 
 MOST_PAGES = 48
 MAX_AGE = timedelta(seconds=10)
@@ -33,6 +37,8 @@ MAX_AGE = timedelta(seconds=10)
 
 # Random for each process, so that nobody can write them into a name.
 TOKEN, CLOCK, ORIGIN = (mark_safe(f"<{secrets.token_hex(16)}>") for _mark in range(3))
+
+PLACEHOLDERS = re.compile(b"(%s|%s|%s)" % (TOKEN.encode(), CLOCK.encode(), ORIGIN.encode()))
 
 ClockText = Callable[[datetime], str]
 
@@ -45,14 +51,32 @@ class RenderedPage:
     clock: ClockText | None = None
     valid_until: datetime | None = None
 
+    @cached_property
+    def _pieces(self) -> list[bytes]:
+        """Every second piece is a placeholder."""
+        return PLACEHOLDERS.split(self.body)
+
+    @cached_property
+    def _pressed(self) -> list[bytes]:
+        """The pieces between the placeholders, compressed."""
+        return [compression.pressed(piece) for piece in self._pieces[::2]]
+
     def filled_in(self, request: HttpRequest) -> bytes:
-        body = self.body
-        if TOKEN.encode() in body:
-            body = body.replace(TOKEN.encode(), get_token(request).encode())
-        body = body.replace(ORIGIN.encode(), f"{request.scheme}://{request.get_host()}".encode())
+        return b"".join(self._filled_pieces(request))
+
+    def gzipped(self, request: HttpRequest) -> bytes:
+        pieces = self._filled_pieces(request)
+        blocks = [compression.stored(piece) if i % 2 else self._pressed[i // 2] for i, piece in enumerate(pieces)]
+        return compression.gzip(blocks, b"".join(pieces))
+
+    def _filled_pieces(self, request: HttpRequest) -> list[bytes]:
+        pieces = self._pieces
+        values = {ORIGIN.encode(): f"{request.scheme}://{request.get_host()}".encode()}
+        if TOKEN.encode() in pieces:
+            values[TOKEN.encode()] = get_token(request).encode()
         if self.clock is not None:
-            body = body.replace(CLOCK.encode(), self.clock(timezone.now()).encode())
-        return body
+            values[CLOCK.encode()] = self.clock(timezone.now()).encode()
+        return [values.get(piece, piece) if i % 2 else piece for i, piece in enumerate(pieces)]
 
 
 @dataclass(frozen=True)
@@ -104,8 +128,15 @@ def respond(
     request: HttpRequest, template: str, topics: Iterable[str], render: Callable[[], RenderedPage]
 ) -> HttpResponse:
     """`render()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
-    rendered = _cached(request, template, tuple(topics), render) if _is_anonymous(request) else render()
-    return HttpResponse(rendered.filled_in(request))
+    if not _is_anonymous(request):
+        return HttpResponse(render().filled_in(request))
+    rendered = _cached(request, template, tuple(topics), render)
+    if compression.is_accepted(request.headers.get("Accept-Encoding", "")):
+        response = HttpResponse(rendered.gzipped(request), headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(rendered.filled_in(request))
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 def topics_of(slug: str) -> tuple[str, ...]:
