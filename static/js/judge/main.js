@@ -7,6 +7,7 @@ import { snapshot } from "./snapshot.js";
 import "./queue/actions.js";
 import { guard } from "./double_taps.js";
 import "./second_taps.js";
+import "./pressed.js";
 import "./inputs.js";
 import "./badge.js";
 import "./entering.js";
