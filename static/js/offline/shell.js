@@ -1,5 +1,6 @@
 // Over HTTPS: starts the service worker and tells it which files this page is made of, so that the page opens without a network too.
-const ENGINE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "msgspec.whl"];
+import { ENGINE } from "./files.js";
+
 const page = document.querySelector("[data-judge]");
 const { serviceWorker, engine, sources, worker } = document.body.dataset;
 
