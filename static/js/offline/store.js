@@ -33,7 +33,9 @@ const within = async (store, mode, work) => {
     transaction.oncomplete = resolve;
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
-  const result = await settled(work(transaction.objectStore(store)));
+  const request = work(transaction.objectStore(store));
+  transaction.commit(); // now, not when the page hears of the request: what a page did before it ended is on the disk
+  const result = await settled(request);
   await done;
   return result;
 };
