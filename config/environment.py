@@ -35,8 +35,9 @@ SQLITE_OPTIONS = {
 }
 
 
-def flag(name: str) -> bool:
-    return os.environ.get(name, "").strip().lower() in TRUE_WORDS
+def flag(name: str, *, default: bool = False) -> bool:
+    given = os.environ.get(name, "").strip().lower()
+    return given in TRUE_WORDS if given else default
 
 
 def words(name: str) -> list[str]:

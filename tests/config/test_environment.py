@@ -95,6 +95,13 @@ def test_a_flag_is_on_when_it_says_so(monkeypatch, word, is_on):
     assert environment.flag("SDADATA_DEBUG") is is_on
 
 
+def test_a_flag_may_be_on_unless_it_says_otherwise(monkeypatch):
+    monkeypatch.delenv("SDADATA_DEBUG", raising=False)
+    assert environment.flag("SDADATA_DEBUG", default=True)
+    monkeypatch.setenv("SDADATA_DEBUG", "0")
+    assert not environment.flag("SDADATA_DEBUG", default=True)
+
+
 def test_a_list_is_split_at_commas(monkeypatch):
     monkeypatch.setenv("SDADATA_HOSTS", " torneo.example, ,10.0.0.7")
     assert environment.words("SDADATA_HOSTS") == ["torneo.example", "10.0.0.7"]
