@@ -137,7 +137,7 @@ class Replay:
     def counts(self) -> Chart | None:
         """How many territories (places, treasures) each seat had when each giro was over; None where nothing is counted, or too early."""
         board = self._board(self.last)
-        by_giro = cache.get_or_set(f"replay-counts-{self.row.pk}-{self.row.head}", self._by_giro)
+        by_giro = cache.get_or_set(f"replay-counts-{self.row.pk}-{self.row.head}", self._by_giro) or []
         if not board.scene.counted.it or len(by_giro) < LEAST_GIRI:
             return None
         series = tuple(

@@ -16,8 +16,11 @@ class Identifiable(Protocol):
 
 
 class Named(Protocol):
-    surname: str
-    name: str
+    @property
+    def surname(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
 
 
 T = TypeVar("T", bound=Identifiable)

@@ -36,6 +36,9 @@ class TournamentQuerySet(models.QuerySet):
 
 
 class Tournament(models.Model):
+    # Of whoever asks: set by access.py of the views, through which every page gets its tournament.
+    roles: frozenset[str]
+
     slug = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     name = models.CharField(_("nome"), max_length=120, validators=[MinLengthValidator(3)])
     place = models.CharField(_("luogo"), max_length=120, blank=True)

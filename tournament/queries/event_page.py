@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournament.core.bracket_plot import BracketRound, BracketRow, BracketTable
 from tournament.core.formatting import format_figure
 from tournament.core.identity import is_match, key_of
+from tournament.core.results import RoundScore
 from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
 from tournament.documents.sheets import StandingsRow
 from tournament.models import Entrant, Round, Seat, Table, Tournament
@@ -96,7 +97,7 @@ def _tables_of(entrant: Entrant) -> Iterable[PlayedTable]:
         )
 
 
-def _scores_of(entrant: Entrant) -> dict[int, object]:
+def _scores_of(entrant: Entrant) -> dict[int, RoundScore]:
     line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
     return {score.round: score for score in line.per_round if score} if line else {}
 
@@ -189,7 +190,7 @@ def _cell(round_: int, table: int | None, score) -> CrosstableCell | None:
 def has_bracket(tournament: Tournament) -> bool:
     """Whether some round sends on not everybody."""
     format_ = format_of(tournament)
-    return bool(format_) and len(format_.stages) > format_.rounds_of_everybody > 0 and len(format_.stages) > 1
+    return format_ is not None and len(format_.stages) > format_.rounds_of_everybody > 0 and len(format_.stages) > 1
 
 
 def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:

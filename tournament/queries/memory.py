@@ -82,7 +82,7 @@ def games_of(game: str) -> tuple[PlayedGame, ...]:
     for table, tournament, day, round_, number, entrant, rank in rows:
         about[table] = (table, tournament, day, round_, number)
         found.setdefault(table, []).append((people.get(entrant, f"#{entrant}"), rank))
-    return tuple(PlayedGame(*about[table], tuple(places)) for table, places in found.items())
+    return tuple(PlayedGame(*about[table], places=tuple(places)) for table, places in found.items())
 
 
 def ratings_of(game: str) -> dict[str, Rating]:

@@ -94,8 +94,8 @@ class ProjectorView:
     screen: ScreenLink
 
     @property
-    def size(self) -> str:
-        return self.screen.size
+    def size(self) -> Size:
+        return Size(self.screen.size)
 
     @property
     def least_seconds(self) -> int:
