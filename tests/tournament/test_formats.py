@@ -77,6 +77,17 @@ def test_a_swiss_of_seven_is_played_to_the_end(organizer):
     assert len(table) == 7
 
 
+@pytest.mark.parametrize(("kind", "says"), [("swiss", False), ("round-robin", False), ("bracket", True)])
+def test_how_far_one_came_has_a_column_where_somebody_goes_out(organizer, client, kind, says):
+    tournament = begin("arba", 6, organizer, kind)
+    play_round(tournament, organizer)
+    tournament.entrants.filter(number=1).update(state=EntrantState.WITHDRAWN)
+    play_round(tournament, organizer)
+    client.force_login(organizer)
+    page = client.get(reverse("tournament:standings", args=[tournament.slug])).content.decode()
+    assert ("Turno raggiunto" in page) == says
+
+
 def test_a_bracket_goes_from_the_seeds_to_one_champion(organizer):
     tournament = begin("arba", 6, organizer, "bracket")
     first = play_round(tournament, organizer)

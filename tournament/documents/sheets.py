@@ -92,7 +92,10 @@ class StandingsRow:
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsSheet:
-    """The standings at `made_at`. `pending` says in words what is missing to make them final; nothing where they are."""
+    """The standings at `made_at`. `pending` says in words what is missing to make them final; nothing where they are.
+
+    `has_reached` where somebody goes out on the way: elsewhere how far one came says nothing, and has no column.
+    """
 
     tournament: str
     made_at: datetime
@@ -103,6 +106,7 @@ class StandingsSheet:
     regulation: str = ""
     note: str = ""
     pending: tuple[str, ...] = ()
+    has_reached: bool = True
 
     @property
     def is_provisional(self) -> bool:

@@ -143,18 +143,22 @@ def _standings_subtitle(sheet: StandingsSheet) -> str:
 
 
 def standings_table(sheet: StandingsSheet) -> Flowable:
-    names = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), cell(_("Turno"), STRONG)]
+    names = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG)]
+    names += [cell(_("Turno"), STRONG)] if sheet.has_reached else []
     rounds = sheet.rounds if len(sheet.rounds) <= FEW_ROUNDS else tuple(map(_short, sheet.rounds))
     head = [*figures_head("#"), *names, *figures_head(*rounds, _("Totale"))]
-    return grid([head, *map(_standings_row, sheet.rows)], _standings_widths(sheet, rounds))
+    return grid(
+        [head, *(_standings_row(row, sheet.has_reached) for row in sheet.rows)], _standings_widths(sheet, rounds)
+    )
 
 
-def _standings_row(row: StandingsRow) -> list[Flowable]:
+def _standings_row(row: StandingsRow, has_reached: bool) -> list[Flowable]:
     name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
     total = with_minus_sign(format_figure(row.total)) + (
         _(" (pen. %s)") % format_figure(row.penalty) if row.penalty else ""
     )
-    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club), cell(row.reached_in_words)]
+    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club)]
+    texts += [cell(row.reached_in_words)] if has_reached else []
     return [*texts, *(_points(points, is_discarded) for points, is_discarded in row.cells), cell(total, FIGURE)]
 
 
@@ -176,9 +180,11 @@ def _standings_widths(sheet: StandingsSheet, rounds: Sequence[str]) -> list[floa
     widest = max((stringWidth(text, FIGURE.fontName, FIGURE.fontSize) for text in written), default=0)
     head = max((stringWidth(text, FIGURE_HEAD.fontName, FIGURE_HEAD.fontSize) for text in rounds), default=0)
     figure = max(min(19 * mm, 70 * mm / max(many, 1)), max(widest, head) + FIGURE_PADDING)
-    left = max(WIDTH - 52 * mm - many * figure, LEAST_FOR_NAMES)
-    figure = min(figure, (WIDTH - 52 * mm - left) / max(many, 1))
-    return [10 * mm, left * 0.6, left * 0.4, 20 * mm, *[figure] * many, 22 * mm]
+    reached = [20 * mm] if sheet.has_reached else []
+    fixed = 32 * mm + sum(reached)
+    left = max(WIDTH - fixed - many * figure, LEAST_FOR_NAMES)
+    figure = min(figure, (WIDTH - fixed - left) / max(many, 1))
+    return [10 * mm, left * 0.6, left * 0.4, *reached, *[figure] * many, 22 * mm]
 
 
 # Score sheet

@@ -49,7 +49,7 @@ def standings_xlsx(sheet: StandingsSheet) -> bytes:
     """One row an entrant, the points as numbers."""
     head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), _("Turno raggiunto"))
     head += (*sheet.rounds, _("Penalità"), _("Totale"), _("Vittorie"), _("Scarti"), _("Perché prima di chi segue"))
-    rows = [_standings_row(row, len(sheet.rounds)) for row in sheet.rows]
+    rows = [_standings_row(row, len(sheet.rounds), sheet.has_reached) for row in sheet.rows]
     state = _("provvisoria") if sheet.is_provisional else _("definitiva")
     facts = [(_("Torneo"), sheet.tournament), (_("Regolamento"), sheet.regulation), (_("Classifica"), state)]
     facts += [(_("Manca"), ", ".join(sheet.pending))] if sheet.pending else []
@@ -67,8 +67,8 @@ def score_sheets_xlsx(pages: Sequence[ScoreSheetPage], made_at: datetime) -> byt
     return workbook({_("Referti"): [head, *rows]}, made_at)
 
 
-def _standings_row(row: StandingsRow, rounds: int) -> tuple[Value, ...]:
-    who = (row.rank, row.name, row.nick, row.club, row.category, row.reached_in_words)
+def _standings_row(row: StandingsRow, rounds: int, has_reached: bool) -> tuple[Value, ...]:
+    who = (row.rank, row.name, row.nick, row.club, row.category, row.reached_in_words if has_reached else "")
     discarded = ", ".join(map(str, row.discarded))
     return (*who, *_as_many(row.per_round, rounds), row.penalty, row.total, row.wins, discarded, row.why)
 

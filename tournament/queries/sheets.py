@@ -100,6 +100,7 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
         tables_closed=completeness.closed,
         tables=completeness.tables,
         pending=completeness.pending,
+        has_reached=format_ is None or format_.kind == "bracket" or format_.rounds_of_everybody < len(format_.stages),
     )
 
 
