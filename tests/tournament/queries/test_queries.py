@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.tournament.conftest import NOW, a_tournament, enter, play, ready_to_draw
 from tournament.actions import invitations, penalties, rounds, screen_links, tables, tournaments
 from tournament.models import Table
-from tournament.queries.projector import LEAST_SECONDS, MOST_ROWS, slides
+from tournament.queries.projector import LEAST_SECONDS, MOST_ROWS, SECONDS_A_NAME, slides
 from tournament.queries.results import met_before
 from tournament.queries.sheets import seating_sheet, standings_sheet
 from tournament.queries.tables import tables_in_words, tables_judged_by
@@ -103,12 +103,12 @@ def test_the_projector_pages_and_never_scrolls(organizer):
     round_ = rounds.draw(tournament, seed="s", by=organizer)
     rounds.publish(round_, by=organizer)
     visible = slides(tournament, round_, now=NOW)
-    assert [slide.kind for slide in visible] == ["seatings"] * 5
-    assert max(len(slide.rows) for slide in visible) <= MOST_ROWS
-    names = [name for slide in visible for name, *_rest in slide.rows]
+    assert [slide.kind for slide in visible] == ["seatings"] * 2
+    assert all(len(column) <= MOST_ROWS for slide in visible for column in slide.stacks)
+    names = [row.name for slide in visible for row in slide.rows]
     assert names == sorted(names)
     assert len(names) == 60
-    assert all(slide.seconds >= max(LEAST_SECONDS, 0.6 * len(slide.rows)) for slide in visible)
+    assert all(slide.seconds >= max(LEAST_SECONDS, SECONDS_A_NAME * len(slide.rows)) for slide in visible)
 
 
 def test_the_projector_shows_what_the_hour_needs(draft, organizer):
@@ -116,7 +116,7 @@ def test_the_projector_shows_what_the_hour_needs(draft, organizer):
     assert slides(tournament, None, now=NOW) == []
     rounds.publish(draft, by=organizer)
     rounds.start(draft, by=organizer, now=NOW)
-    assert [slide.kind for slide in slides(tournament, draft, now=NOW)] == ["tables", "seatings", "seatings"]
+    assert [slide.kind for slide in slides(tournament, draft, now=NOW)] == ["tables", "seatings"]
     rounds.call_back(draft, by=organizer, reason="x")
     rounds.unpublish(draft, by=organizer, reason="x")
     play(draft, organizer)
@@ -174,7 +174,7 @@ def test_the_home_page_costs_the_same_with_one_tournament_and_three(olga, organi
     assert one == cost(olga, "/")
 
 
-BUDGETS = {"round": 17, "public": 12, "standings": 15, "screen": 18, "standings_file": 11, "seatings_file": 10}
+BUDGETS = {"round": 17, "public": 13, "standings": 15, "screen": 18, "standings_file": 11, "seatings_file": 10}
 
 
 def addresses(tournament, token: str) -> dict[str, str]:
