@@ -71,13 +71,19 @@ class Complaints:
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.expected: list[str] = []
+        self.allowed: list[str] = []
 
     def expect(self, words: str) -> None:
         """This test provokes complaints with these words: at least one must come, and they fail nothing."""
         self.expected.append(words)
 
+    def allow(self, words: str) -> None:
+        """Complaints with these words may come: where the network is cut it is chance what was under way."""
+        self.allowed.append(words)
+
     def check(self) -> None:
-        assert [text for text in self.heard if not any(words in text for words in self.expected)] == []
+        known = [*self.expected, *self.allowed]
+        assert [text for text in self.heard if not any(words in text for words in known)] == []
         assert [words for words in self.expected if not any(words in text for text in self.heard)] == []
 
 

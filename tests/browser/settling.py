@@ -9,6 +9,7 @@ from playwright.sync_api import Page, TimeoutError
 
 STILL_FRAMES = 4
 MOST_FRAMES = 240
+SECOND_OF_FRAMES = 60
 ANSWER_MILLISECONDS = 10_000
 
 # The native functions are taken before a test puts a clock of its own in their place.
@@ -31,6 +32,8 @@ COUNT_CHANGES = """(() => {
         document.body.replaceChildren();
     });
     observer.observe(document, options);
+    window.redraws = 0;
+    document.addEventListener("judge:swapped", () => { window.redraws += 1; });
     window.changesInFrames = (still, most) => new Promise((resolve) => {
         const counts = [];
         let before = changes;
@@ -58,6 +61,14 @@ def restless(page: Page) -> list[int | str]:
 def check_settled(page: Page) -> None:
     counts = restless(page)
     assert counts == [], f"{page.url} does not answer or goes on changing: {counts}"
+
+
+def check_answered(page: Page, most_redraws: int) -> None:
+    """After an entry: still within a second of the page's own frames, and drawn no more often than there were taps that draw it."""
+    counts = page.evaluate(f"window.changesInFrames({STILL_FRAMES}, {SECOND_OF_FRAMES})")
+    assert counts == [], f"the page goes on changing: {counts}"
+    redraws = page.evaluate("const times = window.redraws; window.redraws = 0; times")
+    assert redraws <= most_redraws, f"{redraws} redraws where {most_redraws} are due"
 
 
 def is_judges_page(page: Page) -> bool:

@@ -19,30 +19,47 @@ AIM = """element => {
     document.querySelector("[data-judge]").dataset.before = "1";
     document.addEventListener("judge:swapped", () => { delete document.querySelector("[data-judge]").dataset.before; }, { once: true });
     if (window.sdadata) window.sdadata.guard.ms = 0; // every tap of this finger is meant
+    const look = () => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const at = { x: x + width / 2, y: y + height / 2 };
+        const hit = document.elementFromPoint(at.x, at.y);
+        const isOver = element.contains(hit) || [...element.labels ?? []].some((label) => label.contains(hit));
+        return { ...at, over: element.disabled ? "disabled" : isOver && width && height ? "" : hit?.outerHTML ?? "nothing" };
+    };
+    const found = look();
+    if (!found.over || element.disabled) return found;
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const at = { x: x + width / 2, y: y + height / 2 };
-    const hit = document.elementFromPoint(at.x, at.y);
-    const isOver = element.contains(hit) || [...element.labels ?? []].some((label) => label.contains(hit));
-    return { ...at, over: element.disabled ? "disabled" : isOver && width && height ? "" : hit?.outerHTML ?? "nothing" };
+    return { ...look(), isScrolled: true };
 }"""
 
 
 class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
-        self.page, self.taps = page, 0
+        self.page, self.taps, self.scrolls = page, 0, 0
+        self.loses_network = False  # under the next tap
         self._down = page.touchscreen.tap if touches else page.mouse.click
         self.record = Record(row.game_definition, record_cache.header_of(row))
         self.record.adopt_header_line(row.header.encode())
 
     def tap(self, where: Locator) -> None:
         """A tap after which the page answers with the table as it then stands."""
-        self.press(where)
+        if self.loses_network:
+            self._press_without_network(where)
+        else:
+            self.press(where)
         self.page.wait_for_selector(BACK, state="attached")
         self.taps += 1
 
+    def _press_without_network(self, where: Locator) -> None:
+        self.loses_network = False
+        self.page.context.set_offline(True)
+        self.press(where)
+        expect(self.page.locator("[data-sent]")).to_have_text("In coda (1)")
+        self.page.context.set_offline(False)
+
     def press(self, where: Locator) -> None:
         at = where.evaluate(AIM)
+        self.scrolls += "isScrolled" in at
         assert not at["over"], f"{where} cannot be touched: {at['over'][:200]}"
         self._down(at["x"], at["y"])
 
@@ -97,6 +114,13 @@ class Finger:
 
     def _dice(self, ask: Ask, dice: list[int]) -> None:
         """The last die that there can be sends the throw; fewer dice are sent by a tap."""
+        if ask.most > questions.MOST_PADS:
+            self._pad(dice)
+            if len(dice) == ask.most:
+                self.page.wait_for_selector(BACK, state="attached")
+            else:
+                self.tap(self.page.locator("[data-throw-submit]"))
+            return
         for number, die in enumerate(dice[:-1], 1):
             self.press(self.page.locator(f'input[name="die-{number}"][value="{die}"]'))
         last = self.page.locator(f'input[name="die-{len(dice)}"][value="{dice[-1]}"]')
@@ -105,6 +129,17 @@ class Finger:
             self.page.wait_for_selector(BACK, state="attached")
         else:
             self.tap(self.page.locator("[data-submit]"))
+
+    def _pad(self, dice: list[int]) -> None:
+        """A throw of many dice has one pad of faces."""
+        for die in dice:
+            self.press(self.page.locator(f'.j-question [data-face="{die}"]'))
+
+    def _several(self, _ask: Ask, values: list) -> None:
+        for value in values:
+            self.press(self.page.locator(".j-check", has=self.page.locator(f'input[name="answer"][value="{value}"]')))
+            self.taps += 1
+        self.tap(self.page.locator(".j-question [data-submit]"))
 
     def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
         """A tap for each army; many on one place go by its field."""

@@ -1,0 +1,154 @@
+"""Games entered by touch to their signed end, held upright and lying, with a lost network and a lost session on the way.
+
+Each kind of act is entered by touch where the game first has it, then the last acts and the signature; what lies between is recorded at
+once. `LONG_FORMS=1` enters every act by touch.
+"""
+
+from random import Random
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.kernel.game import Move
+from games.kernel.record import Record
+from referee.actions.bulk import append_moves
+from referee.models import GameRecord
+from referee.records import cache as record_cache
+from tests.browser.settling import check_answered
+from tests.browser.sight import out_of_sight
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
+from tests.browser.touch import Finger
+from tests.games.seeded_games import read_tag
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_cache,
+    current,
+    draft,
+    judge,
+    open_table,
+    organizer,
+    playing_table,
+    ready,
+    running,
+    table,
+    tournament,
+)
+from tests.referee.test_judge_page import address
+from tests.tools import many
+from tournament.actions import passes
+from tournament.models import Seat
+
+LYING, UPRIGHT = (1280, 800), (800, 1280)
+LAST = 3  # acts before the count
+SEED = 3
+TABLES = [("risiko", 5, LYING), ("fabrisiko", 4, LYING)]  # each with the most players, and how the tablet is held first
+
+
+def open_table_of(slug: str, seats: int, table, judge) -> GameRecord:  # noqa: F811
+    event = table.round.tournament
+    event.game, event.edition, event.options = slug, "", {}
+    event.save()
+    Seat.objects.filter(table=table, position__gt=seats).delete()
+    for position in range(table.seats.count() + 1, seats + 1):
+        Seat.objects.filter(pk=Seat.objects.exclude(table=table).first().pk).update(table=table, position=position)
+    return open_table(table, judge)
+
+
+def game_of(row: GameRecord) -> tuple[list[Move], object]:
+    """A whole game of the policy's, in memory: its moves and the state to which they lead."""
+    record = blank(row)
+    rng, vault = Random(SEED), record.game.deal(record.header, Random(SEED))
+    found = []
+    while not record.game.is_done(record.rules, record.state):
+        move = record.game.policy(record, rng, vault)
+        record.play(move.by, move.act)
+        found.append(move)
+    return found, record.state
+
+
+def blank(row: GameRecord) -> Record:
+    record = Record(row.game_definition, record_cache.header_of(row))
+    record.adopt_header_line(row.header.encode())
+    return record
+
+
+def touched(moves: list) -> set[int]:
+    """The numbers of the acts that are entered by touch."""
+    first: dict[str, int] = {}
+    for number, move in enumerate(moves):
+        first.setdefault(read_tag(move.act), number)
+    return many({*first.values(), *range(len(moves) - LAST, len(moves))}, {*range(len(moves))})
+
+
+class AtTheTable:
+    """A judge with a tablet, who records what `moves` say."""
+
+    def __init__(self, page, row: GameRecord, moves: list, judge, size) -> None:  # noqa: F811
+        self.page, self.row, self.moves, self.judge, self.size = page, row, moves, judge, size
+        self.finger = Finger(page, row)
+        page.evaluate("window.redraws = 0")
+
+    def leave_out(self, numbers: list[int]) -> None:
+        if numbers:
+            self.finger.record = record_cache.rebuild(current(self.row))
+            left = iter([self.moves[number] for number in numbers])
+            append_moves(self.row, self.finger.record, lambda _record: next(left, None), by=self.judge)
+            self.page.goto(address(self.row.table))
+
+    def enter(self, number: int) -> None:
+        move, before = self.moves[number], self.finger.taps
+        self.finger.enter(move.by, move.act)
+        check_answered(self.page, max(2, 2 * (self.finger.taps - before) + 2))
+        assert out_of_sight(self.page) == [], f"{move} at {self.page.viewport_size}"
+
+    def turn(self) -> None:
+        self.size = UPRIGHT if self.size == LYING else LYING
+        self.page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
+
+    def lose_the_session(self, organizer) -> None:  # noqa: F811
+        Session.objects.all().delete()
+        membership = self.row.table.round.tournament.memberships.get(user=self.judge)
+        issued = passes.issue_unchecked(membership, by=organizer, now=timezone.now())
+        self.page.reload()
+        self.page.get_by_role("link", name="Ho un codice di sei cifre").click()
+        self.page.get_by_label("Codice di sei cifre").fill(issued.code)
+        self.page.get_by_role("button", name="Entra").click()
+        expect(self.page.locator(".j-undo")).to_have_count(1)
+
+    def sign(self, seats: int) -> None:
+        for _seat in range(seats):
+            self.finger.tap(self.page.get_by_role("button", name="accetto"))
+        self.finger.tap(self.page.get_by_role("button", name="Firma e chiudi"))
+
+
+@pytest.mark.parametrize(("slug", "seats", "size"), TABLES)
+def test_a_whole_game_is_entered_by_touch(at_the_table, table, judge, organizer, complaints, slug, seats, size):  # noqa: F811
+    row = open_table_of(slug, seats, table, judge)
+    moves, end = game_of(row)
+    by_touch = touched(moves)
+    page = at_the_table(*size)
+    hands = AtTheTable(page, row, moves, judge, size)
+    middle, entered, left = sorted(by_touch)[len(by_touch) // 2], 0, []
+    for number in range(len(moves)):
+        if number not in by_touch:
+            left.append(number)
+            continue
+        hands.leave_out(left)
+        left = []
+        if number == middle:
+            hands.lose_the_session(organizer)
+            hands.turn()
+            complaints.expect("ERR_INTERNET_DISCONNECTED")
+            complaints.allow("htmx:")
+            hands.finger.loses_network = True
+        hands.enter(number)
+        entered += 1
+    hands.leave_out(left)
+    hands.sign(seats)
+
+    table.refresh_from_db()
+    result = GameRecord.objects.get(pk=row.pk)
+    assert (table.state, result.seq, entered) == ("signed", len(moves), len(by_touch))
+    assert record_cache.rebuild(result).state == end
+    assert not hands.finger.loses_network
