@@ -41,7 +41,11 @@ def last_points(rules: Rules, state: State, seat: int) -> int:
 
 def scoring_hand(rules: Rules, state: State, seat: int) -> int:
     """How many cards of the hand score: by option no more than may be held after step C, which does not come any more."""
-    held = state.hand_size(seat)
+    return scoring_cards(rules, state.hand_size(seat))
+
+
+def scoring_cards(rules: Rules, held: int) -> int:
+    """Of so many cards in a hand."""
     return held if rules.hand_at_end == "all" else min(held, HAND_LIMIT)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fatal.counting import TIEBREAKS
+from games.fatal.counting import TIEBREAKS, scoring_cards
 from games.fatal.labels import ENDINGS
-from games.fatal.rules import AT_ANY_MOMENT, OWN_POINTS, Rules
+from games.fatal.rules import AT_ANY_MOMENT, HAND_LIMIT, OWN_POINTS, Rules
 from games.kernel import paper
 from games.kernel.paper import LEFT, PaperFault, PaperField, PaperLegend, PaperLine, PaperScore, PaperSheet
 from games.kernel.score import CountLine, Row
@@ -54,7 +54,7 @@ def _own_values(rules: Rules) -> tuple[int, ...]:
 
 
 def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore:
-    workings = tuple(tuple(_parts(line)) for line in lines)
+    workings = tuple(tuple(_parts(rules, line)) for line in lines)
     points = [_points(line, parts) for line, parts in zip(lines, workings, strict=True)]
     known = [_written(line) if of is None else of for line, of in zip(lines, points, strict=True)]
     left, order_faults = paper.leaving_keys(lines, is_shared=rules.eliminated_rank == "shared", may_tie=True)
@@ -75,7 +75,7 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     return PaperScore(rows, (*_faults(rules, ended_by, lines), *order_faults, *level), workings)
 
 
-def _parts(line: PaperLine) -> Iterator[CountLine]:
+def _parts(rules: Rules, line: PaperLine) -> Iterator[CountLine]:
     """The parts of a seat's points; nothing while one that they need is not written."""
     first, others, hand = (line.number(name) for name in (FIRST, OTHERS, HAND))
     if line.is_eliminated or first is None or others is None or hand is None:
@@ -88,7 +88,7 @@ def _parts(line: PaperLine) -> Iterator[CountLine]:
     else:
         yield CountLine(TIEBREAKS[1], str(total))
     yield CountLine(Words("altri tesori", "other treasures"), str(others))
-    yield CountLine(Words("carte in mano", "cards in hand"), str(hand))
+    yield CountLine(Words("carte in mano", "cards in hand"), str(scoring_cards(rules, hand)))
 
 
 def _points(line: PaperLine, parts: Sequence[CountLine]) -> int | None:
@@ -191,10 +191,7 @@ def steps(rules: Rules) -> tuple[Words, ...]:
             "Tesori del proprio colore, a chi ha rivelato il personaggio: {scale}. A chi non l'ha rivelato: il valore stampato.",
             "Treasures of one's own colour, where the character is revealed: {scale}. Elsewhere: the printed value.",
         ).fill({"scale": scale}),
-        Words(
-            "Altri tesori: il valore stampato, anche negativo. Ogni carta in mano: 1.",
-            "Other treasures: the printed value, negative ones too. Each card in hand: 1.",
-        ),
+        _other_treasures(rules),
         Words(
             "A pari punti: quanti tesori del proprio colore, poi la loro somma; chi non l'ha fatto mostra il personaggio.",
             "Level on points: how many treasures of one's own colour, then their sum; characters are shown for it.",
@@ -202,6 +199,18 @@ def steps(rules: Rules) -> tuple[Words, ...]:
         Words("Chi elimina la stirpe rivale vince subito. Chi è fuori: 0 punti.",
               "Who puts the rival lineage out wins at once. Who is out: 0 points."),
     )  # fmt: skip
+
+
+def _other_treasures(rules: Rules) -> Words:
+    if rules.hand_at_end == "all":
+        return Words(
+            "Altri tesori: il valore stampato, anche negativo. Ogni carta in mano: 1.",
+            "Other treasures: the printed value, negative ones too. Each card in hand: 1.",
+        )
+    return Words(
+        "Altri tesori: il valore stampato, anche negativo. Ogni carta in mano: 1, per {n} carte al massimo.",
+        "Other treasures: the printed value, negative ones too. Each card in hand: 1, for {n} cards at most.",
+    ).fill({"n": HAND_LIMIT})
 
 
 def legends(rules: Rules) -> tuple[PaperLegend, ...]:

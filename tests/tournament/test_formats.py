@@ -632,7 +632,8 @@ def test_the_desk_s_round_says_who_rests(organizer, client):
     (number,) = resting(first)
     client.force_login(organizer)
     page = client.get(reverse("tournament:round", args=[tournament.slug, 1])).content.decode()
-    assert f"Riposa:</span> {tournament.entrants.get(number=number)}" in page
+    resting_ones = page.partition("Riposa:</span>")[2].partition("</p>")[0]
+    assert f">{tournament.entrants.get(number=number)}</a>" in resting_ones
 
 
 def test_a_correction_of_the_final_says_who_leads_and_not_who_goes_on(organizer, client):
