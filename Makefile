@@ -144,10 +144,11 @@ laptop: $(VENV)/$(LOCK).stamp
 # What a release hands out: the package, a file for each kind of computer, what they run on, and their checksums.
 RELEASE := var/release
 PYTHONS ?= 3.13
+TARGETS ?= linux_x86_64 linux_aarch64 win_amd64 macos_arm64
 release: $(VENV)/dev.stamp offline sbom
 	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(RELEASE) .
-	@set -e; for python in $(PYTHONS); do for target in linux_x86_64 linux_aarch64 win_amd64 macos_arm64 macos_x86_64; do \
+	@set -e; for python in $(PYTHONS); do for target in $(TARGETS); do \
 		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
 	cp var/sbom.cdx.json $(RELEASE)/
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS

@@ -47,8 +47,8 @@ TARGETS = {
         "linux", "aarch64", ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64")
     ),
     "win_amd64": Target("win32", "x86_64", ("win_amd64",)),
+    # Not a Mac with a processor of Intel's: `cryptography` makes no wheels for it since version 49.
     "macos_arm64": Target("darwin", "aarch64", ("macosx_14_0_arm64", "macosx_14_0_universal2")),
-    "macos_x86_64": Target("darwin", "x86_64", ("macosx_14_0_x86_64", "macosx_14_0_universal2")),
 }
 
 
