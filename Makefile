@@ -150,7 +150,7 @@ release: $(VENV)/dev.stamp offline sbom
 	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(RELEASE) .
 	@set -e; for python in $(PYTHONS); do for target in $(TARGETS); do \
 		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
-	cp var/sbom.cdx.json $(RELEASE)/
+	cp var/sbom.cdx.json laptop/Sdadata.cmd $(RELEASE)/
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 # The environment is updated only when a lock changed.
