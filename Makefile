@@ -167,7 +167,7 @@ var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 # The pictures of docs/pages.md.
 screenshots: $(VENV)/dev.stamp
 	rm -rf docs/screenshots/tables
-	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py
+	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_manuals.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py
 
 film: $(VENV)/dev.stamp
 	FILM=docs/screenshots/first-draw.webp $(VENV)/bin/pytest -q -n0 tests/browser/test_click_budget.py

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from referee import manuals
 from referee.offline import bundle, engine
 
 register = template.Library()
@@ -19,7 +20,7 @@ def offline_attributes(context) -> str:
     at = [table.round.tournament.slug, table.round.number, table.number]
     return format_html(
         ' data-user="{}" data-snapshot-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
-        'data-engine="{}" data-sources="{}" data-language="{}"{}',
+        'data-engine="{}" data-sources="{}" data-language="{}" data-manuals="{}"{}',
         salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
         reverse("referee:offline_bundle", args=at),
         reverse("referee:queue", args=at),
@@ -28,5 +29,6 @@ def offline_attributes(context) -> str:
         engine.address(),
         reverse("referee:sources", args=[bundle.digest()]) if engine.address() else "",
         get_language(),
+        " ".join(manuals.addresses("tablet", "emergenze")),
         mark_safe(" data-engine-first") if settings.ENGINE_FIRST else "",
     )

@@ -12,13 +12,14 @@ from games.kernel.game import Game
 from games.registry import games
 from referee.judge_page.rule_summary import on_paper, summary
 from referee.wording import localized
+from tournament.documents.manuals import manuals
 from tournament.exports import rule_summary_pdf
 
 
 @require_safe
 @login_not_required
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "referee/help/index.html", {"games": list(games().values())})
+    return render(request, "referee/help/index.html", {"games": list(games().values()), "manuals": manuals()})
 
 
 @require_safe

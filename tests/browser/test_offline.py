@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
@@ -48,6 +49,10 @@ IS_STORED = """(async () => {
     const rows = await window.sdadata.store.all("snapshots");
     const engine = window.sdadata.engine.state === "off" || urls.some((url) => url.endsWith("/msgspec.whl"));
     return engine && rows.length > 0 && urls.some((url) => url.endsWith("/arbitro/")) && navigator.serviceWorker.controller !== null;
+})()"""
+MANUALS_ARE_STORED = """(async () => {
+    const urls = (await (await caches.open("sdadata-3")).keys()).map((request) => request.url);
+    return document.body.dataset.manuals.split(" ").every((path) => urls.includes(new URL(path, location.href).href));
 })()"""
 # The page that one comes to is controlled as well, and its own style and scripts may be on the device again.
 NOTHING_OF_A_TABLE_IS_STORED = """async () => {
@@ -348,6 +353,21 @@ def test_without_the_engine_the_page_says_so_and_takes_notes(hall, tablet, row, 
     net.plug_in()
     expect_sent(page)
     assert [act["type"] for act in acts()][1:] == ["note"]
+
+
+def test_the_manuals_for_a_table_open_without_a_network(hall, tablet, row, table, tmp_path):  # noqa: F811
+    net = hall(tmp_path)
+    page = tablet(net).open(address(table))
+    wait_until(page, IS_STORED)
+    wait_until(page, MANUALS_ARE_STORED)
+    net.pull_out()
+    for slug in ("tablet", "emergenze"):
+        page.goto(reverse("referee:manual", args=[slug]))
+        pictures = page.locator("main img")
+        for number in range(pictures.count()):
+            pictures.nth(number).scroll_into_view_if_needed()
+        assert pictures.count() == 2
+        wait_until(page, "[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
 
 
 def test_who_leaves_takes_the_page_along(hall, tablet, row, table, tmp_path):  # noqa: F811

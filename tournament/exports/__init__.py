@@ -6,6 +6,7 @@ from tournament.exports.forms import score_forms_pdf
 from tournament.exports.judges import judges_guide_pdf
 from tournament.exports.lists import emergency_pdf, prizes_pdf
 from tournament.exports.logo import NoPicture, logo_png
+from tournament.exports.manuals import manuals_pdf
 from tournament.exports.pdf import (
     score_sheet_pdf,
     score_sheets_pdf,
@@ -26,6 +27,7 @@ __all__ = [
     "emergency_pdf",
     "judges_guide_pdf",
     "logo_png",
+    "manuals_pdf",
     "prizes_pdf",
     "rule_summary_pdf",
     "score_forms_pdf",

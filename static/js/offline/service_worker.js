@@ -1,6 +1,6 @@
 // Lets the judge's page open again without a network, over HTTPS. It keeps the last page of each table that this device judged, with
 // the files that it is made of, and forgets them when somebody leaves or comes in; the lines of a record stay for the judge who comes
-// in again, because the server may have lost them, and go with who leaves. It answers from its cache only when the server
+// in again, because the server may have lost them, and go with who leaves. The manuals that a judge needs lie beside them. It answers from its cache only when the server
 // does not; what has its content in its name is taken from the device first.
 "use strict";
 
@@ -9,6 +9,7 @@ const PATIENCE = 4_000;
 const FOR_GOOD = /^\/motore\/[^/]+\/.+|^\/static\/.+\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PART = /^\/(static|motore)\//;
 const JUDGE = /^\/t\/[^/]+\/turni\/\d+\/tavoli\/\d+\/arbitro\/$/;
+const MANUAL = /^\/aiuto\/manuali\/[^/]+\/$/;
 const COMES = /^\/accedi\//;
 const LEAVES = /^\/esci\//;
 
@@ -93,5 +94,5 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (FOR_GOOD.test(url.pathname)) event.respondWith(deviceFirst(request));
   else if (PART.test(url.pathname)) event.respondWith(serverFirst(request));
-  else if (request.mode === "navigate" && JUDGE.test(url.pathname) && !url.search) event.respondWith(serverFirst(request));
+  else if (request.mode === "navigate" && (JUDGE.test(url.pathname) || MANUAL.test(url.pathname)) && !url.search) event.respondWith(serverFirst(request));
 });

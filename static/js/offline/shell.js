@@ -2,15 +2,16 @@
 import { ENGINE } from "./files.js";
 
 const page = document.querySelector("[data-judge]");
-const { serviceWorker, engine, sources, worker } = document.body.dataset;
+const { serviceWorker, engine, sources, worker, manuals = "" } = document.body.dataset;
 
 // Modules that other modules import are among the resources only.
 const files = () => {
   const loaded = performance.getEntriesByType("resource").map((one) => one.name);
   const named = [...document.querySelectorAll("link[href], script[src]")].map((one) => one.href || one.src);
   const ofEngine = engine ? [worker, sources, ...ENGINE.map((name) => engine + name)] : [];
-  const all = [...loaded, ...named, ...ofEngine].map((url) => new URL(url, location.href));
-  return [...new Set(all.filter((url) => /^\/(static|motore)\//.test(url.pathname)).map((url) => url.href))];
+  const ofManuals = manuals.split(" ").filter(Boolean);
+  const all = [...loaded, ...named, ...ofEngine, ...ofManuals].map((url) => new URL(url, location.href));
+  return [...new Set(all.filter((url) => /^\/(static|motore|aiuto)\//.test(url.pathname)).map((url) => url.href))];
 };
 
 const register = async () => {

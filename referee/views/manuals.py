@@ -1,0 +1,37 @@
+"""`/aiuto/manuali/`: the manuals in the reader's language, each as a page, and all of them as a booklet on paper."""
+
+from functools import cache
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from referee.manuals import picture_address, picture_file
+from tournament.documents.manuals import manuals
+from tournament.exports import manuals_pdf
+
+
+@require_safe
+@login_not_required
+def page(request: HttpRequest, manual: str) -> HttpResponse:
+    found = next((one for one in manuals() if one.slug == manual), None)
+    if found is None:
+        raise Http404
+    chapters = [(chapter, picture_address(chapter.picture)) for chapter in found.chapters]
+    return render(request, "referee/help/manual.html", {"manual": found, "chapters": chapters})
+
+
+@require_safe
+@login_not_required
+def booklet(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(_drawn_booklet(get_language() or ""), content_type="application/pdf")
+    response["Content-Disposition"] = 'inline; filename="sdadata-manuali.pdf"'
+    return response
+
+
+@cache
+def _drawn_booklet(_language: str) -> bytes:
+    """Drawn once in a process for each language, as anybody may ask for it."""
+    return manuals_pdf(manuals(), picture_file)
