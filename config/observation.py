@@ -24,7 +24,7 @@ from prometheus_client.registry import Collector
 
 from config.log_lines import route_of
 from config.measures import IS_SHARED, PROCESS_REGISTRY, answer_seconds
-from operations import backups
+from operations import backups, copies_elsewhere
 from referee.models import GameRecord
 from tournament.models import LiveVersion, Table, Tournament
 from tournament.tasks import worker
@@ -65,6 +65,7 @@ class Counts(Collector):
         alive = worker.living_workers(now=timezone.now())
         yield GaugeMetricFamily("sdadata_workers", "Workers of the queue that reported lately", value=alive)
         yield from _newest_backup()
+        yield from _copies_elsewhere()
         yield _by_kind("sdadata_tournaments", "Tournaments by state", "state", Tournament.objects)
         yield _by_kind("sdadata_tables", "Tables by state", "state", Table.objects)
         entries = GameRecord.objects.aggregate(entries=Sum("seq"))["entries"] or 0
@@ -78,6 +79,16 @@ def _newest_backup() -> Iterator[Metric]:
     if newest := next(iter(backups.copies()), None):
         text = "When the newest backup on this machine was made, in seconds since 1970"
         yield GaugeMetricFamily("sdadata_backup_timestamp_seconds", text, value=newest.made_at.timestamp())
+
+
+def _copies_elsewhere() -> Iterator[Metric]:
+    """Nothing where no command is set, or before its first run."""
+    if last := copies_elsewhere.outcome():
+        text = "Whether the operator's command after the last backup failed"
+        yield GaugeMetricFamily("sdadata_copy_elsewhere_failed", text, value=bool(last.fault))
+        if last.last_success is not None:
+            text = "When a backup was last brought off this machine, in seconds since 1970"
+            yield GaugeMetricFamily("sdadata_copy_elsewhere_timestamp_seconds", text, value=last.last_success)
 
 
 def _by_kind(name: str, text: str, field: str, rows: Any) -> Metric:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from operations import postgresql_copies, sqlite_copies
+from operations import copies_elsewhere, postgresql_copies, sqlite_copies
 from operations.copy_errors import BackupError
 from operations.handed_out import secrets_stay
 from tournament.tasks.worker import URGENT
@@ -76,7 +76,10 @@ def superseded(keep: int, where: Path | None = None) -> list[Copy]:
 
 
 def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy:
-    """Make a verified backup in `to`; its name ends in the `purpose`, a few words joined by hyphens. Raises BackupError."""
+    """Make a verified backup in `to`; its name ends in the `purpose`, a few words joined by hyphens. Raises BackupError.
+
+    The operator's command for copies elsewhere runs before it returns; that it fails is reported, not raised.
+    """
     into = to or folder()
     try:
         into.mkdir(parents=True, exist_ok=True)
@@ -91,6 +94,7 @@ def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
     except sqlite3.Error as refused:  # SQLite's error for a full disk
         raise BackupError(f"{into}: {refused}") from refused
+    copies_elsewhere.send(final, now=now)
     return Copy(final, now, final.stat().st_size)
 
 

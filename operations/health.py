@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from operations import backups
+from operations import backups, copies_elsewhere
 from tournament.models import LiveVersion, TableStatus, Tournament
 from tournament.states import TableState, TournamentState
 from tournament.tasks import worker
@@ -114,6 +114,16 @@ def copies(now: datetime) -> Iterator[Finding]:
         yield Finding("backup", text)
 
 
+def copies_sent_elsewhere(now: datetime) -> Iterator[Finding]:
+    """The operator's command after a copy failed the last time."""
+    last = copies_elsewhere.outcome()
+    if last and last.fault:
+        text = _(
+            "La copia %(name)s è solo su questa macchina: il comando che la porta altrove non è riuscito (%(fault)s)."
+        )
+        yield Finding("copy_elsewhere", text % {"name": last.name, "fault": last.fault})
+
+
 def silent_tables(tournaments: Iterable[Tournament], *, now: datetime) -> Iterator[Finding]:
     """A tablet without battery looks like a table that thinks: somebody should check."""
     silent = TableStatus.objects.filter(
@@ -136,4 +146,10 @@ def work(now: datetime) -> Iterator[Finding]:
         yield Finding("work", text % {"n": many})
 
 
-CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (migrations, disk, copies, work)
+CHECKS: tuple[Callable[[datetime], Iterator[Finding]], ...] = (
+    migrations,
+    disk,
+    copies,
+    copies_sent_elsewhere,
+    work,
+)

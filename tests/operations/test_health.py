@@ -134,6 +134,7 @@ OPERATIONS = Path(__file__).parents[2] / "docs" / "operations"
 @pytest.mark.parametrize("name", ["alerts.yml", "dashboard.json"])
 def test_what_alerts_and_the_dashboard_name_is_measured(settings, name):
     settings.METRICS_TOKEN = "a-secret-of-this-site"
+    settings.AFTER_COPY = "true"
     backups.back_up(now=timezone.now())
     Client().get(reverse("login"))
     page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
