@@ -108,6 +108,8 @@ drills: $(VENV)/dev.stamp
 	$(PY) -m tests.drills.chain --mutations 1000 --write
 	$(PY) -m tests.drills.league --venues 20 --write
 	$(PY) -m tests.drills.upgrade
+	$(PY) -m tests.drills.rollback
+	$(PY) -m tests.drills.rollback --postgresql
 	$(PY) -m tests.drills.attack --write
 	$(PY) -m tests.drills.attack --postgresql --write
 	$(PY) -m tests.drills.restore --write

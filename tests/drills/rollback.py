@@ -1,0 +1,149 @@
+"""`python -m tests.drills.rollback [--postgresql] [--last 5]`
+
+Upgrades and the way back with the real code of older versions: for each of the latest commits that changed the database, a site of
+the version before it is filled, upgraded by the code of today, written to, rolled back by the older code, and upgraded again. What was
+there before the upgrade must be there after the rollback, in the columns of the older version, and what came after it must be in the
+copy that the rollback took. A version that has no `rollback` yet puts the copy back with its `restore`.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+
+from tests.drills import processes
+
+BASE = processes.BASE
+MIGRATIONS = ("tournament/migrations", "referee/migrations")
+FIRST, SECOND = "prima", "dopo"
+
+
+def changes(last: int) -> list[str]:
+    """The commits that added a migration behind the first ones, newest first."""
+    beginning = _git("log", "-1", "--format=%h", "--diff-filter=A", "--", f"{MIGRATIONS[0]}/0001_initial.py").strip()
+    files = [f"{folder}/0*.py" for folder in MIGRATIONS]
+    return _git("log", "--format=%h", "--diff-filter=A", f"{beginning}..HEAD", "--", *files).split()[:last]
+
+
+def drill(commit: str, url: str, work: Path) -> dict[str, object]:
+    older = work / commit / "code"
+    older.mkdir(parents=True)
+    with tarfile.open(fileobj=BytesIO(_git_bytes("archive", f"{commit}~"))) as archive:
+        archive.extractall(older, filter="data")
+    site = Site(older, work / commit / "var", url)
+    faults = []
+    site.manage(older, "migrate", "--verbosity", "0")
+    site.add(older, FIRST)
+    before = site.tables(older)
+    upgraded = site.timed(BASE, "migrate", "--verbosity", "0")
+    site.add(BASE, SECOND)
+    copy = next((site.var / "backups").glob("*before-upgrade*"), None)
+    if copy is None:
+        return {"commit": commit, "faults": ["no copy was taken before the upgrade"]}
+    has_rollback = (older / "operations/management/commands/rollback.py").exists()
+    back = site.timed(older, *(["rollback"] if has_rollback else ["restore", str(copy)]), check=False)
+    if back is None:
+        return {
+            "commit": commit,
+            "by": "rollback" if has_rollback else "restore",
+            "faults": ["the older code could not"],
+        }
+    if site.people(older) != [FIRST]:
+        faults.append(f"after the rollback: {site.people(older)}")
+    if site.tables(older) != before:
+        faults.append("tables or columns of the later version stayed")
+    site.manage(older, "migrate", "--check")
+    forth = site.timed(BASE, "migrate", "--verbosity", "0")
+    kept = next((site.var / "backups").glob("*before-restore*"), None)
+    if kept is None:
+        faults.append("the rollback took no copy")
+    else:
+        site.manage(BASE, "restore", str(kept))
+        if site.people(BASE) != [SECOND, FIRST]:
+            faults.append(f"what came after the upgrade is not in the copy: {site.people(BASE)}")
+    return {
+        "commit": commit,
+        "by": "rollback" if has_rollback else "restore",
+        "copy": copy.name.partition("before-upgrade-")[2],
+        "seconds": {"upgrade": upgraded, "back": back, "forth": forth},
+        "faults": faults,
+    }
+
+
+class Site:
+    """One database and one data folder, used by the code of several versions."""
+
+    def __init__(self, older: Path, var: Path, url: str) -> None:
+        self.var = var
+        var.mkdir()
+        self.url = url or f"sqlite:///{var}/site.sqlite3"
+
+    def manage(self, code: Path, *arguments: str, check: bool = True) -> str | None:
+        environment = os.environ | {
+            "DATABASE_URL": self.url,
+            "SDADATA_VAR": str(self.var),
+            "DJANGO_SUPERUSER_PASSWORD": "una-password-di-prova",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=code, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(f"{' '.join(arguments)}: {done.stderr.strip()[-600:]}", file=sys.stderr)
+            if check:
+                raise SystemExit(1)
+            return None
+        return done.stdout
+
+    def timed(self, code: Path, *arguments: str, check: bool = True) -> float | None:
+        began = time.monotonic()
+        done = self.manage(code, *arguments, check=check)
+        return None if done is None else round(time.monotonic() - began, 1)
+
+    def add(self, code: Path, name: str) -> None:
+        self.manage(code, "createsuperuser", "--noinput", "--username", name, "--email", f"{name}@example.org")
+
+    def people(self, code: Path) -> list[str]:
+        return self._asked(code, "[*get_user_model().objects.order_by('username').values_list('username', flat=True)]")
+
+    def tables(self, code: Path) -> list[list[str]]:
+        columns = "sorted(c.name for c in connection.introspection.get_table_description(connection.cursor(), t))"
+        return self._asked(code, f"[[t, *{columns}] for t in sorted(connection.introspection.table_names())]")
+
+    def _asked(self, code: Path, expression: str) -> list:
+        imports = "import json; from django.db import connection; from django.contrib.auth import get_user_model"
+        said = self.manage(code, "shell", "--no-imports", "--command", f"{imports}; print(json.dumps({expression}))")
+        return json.loads((said or "").strip().splitlines()[-1])
+
+
+def _git(*arguments: str) -> str:
+    return _git_bytes(*arguments).decode()
+
+
+def _git_bytes(*arguments: str) -> bytes:
+    return subprocess.run(["git", *arguments], cwd=BASE, capture_output=True, check=True).stdout
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--last", type=int, default=5)
+    parser.add_argument("--postgresql", action="store_true", help="clusters of its own instead of SQLite")
+    options = parser.parse_args()
+    found = []
+    with tempfile.TemporaryDirectory(prefix="sdadata-drill-") as folder:
+        for commit in changes(options.last):
+            with ExitStack() as stack:
+                url = stack.enter_context(processes.postgresql()).url if options.postgresql else ""
+                found.append(drill(commit, url, Path(folder)))
+    print(json.dumps(found, indent=1, ensure_ascii=False))
+    return 1 if not found or any(one["faults"] for one in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
