@@ -13,9 +13,9 @@ from tests.role_table import ROUTES
 from tests.surfaces import content
 from tests.test_roles import address, routes, world  # noqa: F401
 from tests.tournament.conftest import lines_for
-from tournament.actions import directory, house, results, roster, screen_links
+from tournament.actions import directory, house, results, roster, screen_links, seasons
 from tournament.core import public_names
-from tournament.models import Part, Person, Season
+from tournament.models import Entrant, Part, Person, Season
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight
 
@@ -110,3 +110,27 @@ def test_the_directory_follows_what_the_roster_says_of_somebodys_age(hall):
     assert str(child.recognised.person) == NICK
     roster.edit(child, by=None, is_minor=False)
     assert str(Person.objects.get(outings__entrant=child)) == f"{SURNAME} {NAME}"
+
+
+@pytest.mark.parametrize("enter", ["by hand", "into a season"])
+def test_a_box_that_another_tournament_left_empty_makes_nobody_grow_up(hall, enter):
+    """Only a roster with a column of ages, or an organizer who takes the mark away, says that somebody is of age."""
+    child = hall.children[0]
+    elsewhere = get_user(hall.clients["stranger"]).memberships.get().tournament
+    who = {"surname": SURNAME, "name": NAME, "club": child.club}
+    if enter == "by hand":
+        entrant = roster.add(elsewhere, by=None, **who)
+    else:
+        entrant = Entrant.objects.create(tournament=elsewhere, number=999, **who)
+        seasons.count(Season.objects.create(name="Altra"), tournament=elsewhere, grade="a", by=None)
+        entrant.refresh_from_db()
+    assert entrant.recognised.person == child.recognised.person
+    assert str(Person.objects.get(outings__entrant=child)) == NICK
+    assert entrant.is_minor
+
+
+def test_who_is_entered_by_hand_as_a_minor_is_one_in_the_directory(hall):
+    elsewhere = get_user(hall.clients["stranger"]).memberships.get().tournament
+    grown = hall.tournament.entrants.filter(is_minor=False, recognised__person__is_minor=False).first()
+    roster.add(elsewhere, by=None, surname=grown.surname, name=grown.name, club=grown.club, is_minor=True)
+    assert Person.objects.get(outings__entrant=grown).is_minor

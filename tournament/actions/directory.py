@@ -1,6 +1,6 @@
 """The directory of a club's people: identified when they are entered, merged by hand, and separated again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,11 +15,12 @@ from tournament.privacy.fields import erased_values
 
 
 @transaction.atomic
-def recognise(entrants: Iterable[Entrant], *, has_ages: bool = True) -> int:
+def recognise(entrants: Iterable[Entrant], *, has_ages: bool = False) -> int:
     """Link each entrant to a person of that name whose club does not contradict it, or to a new one.
 
     The same name from another club may be another person: the directory shows both, and a person decides.
-    The directory takes who is a minor from the entrants; where `has_ages` is false the entrants take it from the directory.
+    The directory takes who is a minor from the entrants. Who is of age it takes from them only where `has_ages` says that somebody wrote
+    it; else the entrants take who is a minor from the directory: a box that was left empty shows nobody's name.
     Returns how many were found. Sample people of a rehearsal are not linked.
     """
     entrants = [one for one in entrants if not one.tournament.is_rehearsal]
@@ -38,18 +39,18 @@ def recognise(entrants: Iterable[Entrant], *, has_ages: bool = True) -> int:
     made = Person.objects.bulk_create(_introduced(one, keys[one]) for one in strangers)
     tie = {**found, **dict(zip(strangers, made, strict=True))}
     Recognised.objects.bulk_create(Recognised(entrant=one, person=tie[one]) for one in new)
+    differ = {one: person for one, person in found.items() if one.is_minor != person.is_minor}
+    _set_minor(Person, [person for one, person in differ.items() if one.is_minor])
+    of_age = [one for one in differ if not one.is_minor]
     if has_ages:
-        _learn_ages(found)
+        _set_minor(Person, [differ[one] for one in of_age], is_minor=False)
     else:
-        minors = [one.pk for one, person in found.items() if person.is_minor]
-        Entrant.objects.filter(pk__in=minors).update(is_minor=True)
+        _set_minor(Entrant, of_age)
     return len(found)
 
 
-def _learn_ages(found: Mapping[Entrant, Person]) -> None:
-    for is_minor in (True, False):
-        grown = [person.pk for one, person in found.items() if one.is_minor == is_minor != person.is_minor]
-        Person.objects.filter(pk__in=grown).update(is_minor=is_minor)
+def _set_minor(model: type[Person | Entrant], people: Iterable[Person | Entrant], *, is_minor: bool = True) -> None:
+    model.objects.filter(pk__in=[one.pk for one in people]).update(is_minor=is_minor)
 
 
 def _people_by_key(keys: set[str]) -> dict[str, list[Person]]:

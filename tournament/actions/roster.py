@@ -122,7 +122,7 @@ def add(
     _save(entrant)
     directory.recognise([entrant])
     distinguish(tournament)
-    entrant.refresh_from_db(fields=["distinction"])
+    entrant.refresh_from_db(fields=["distinction", "is_minor"])
     record(tournament, ADD, by=by, subject=number)
     return entrant
 
