@@ -74,6 +74,6 @@ def test_an_entry_from_a_tablet_asks_eleven_times_at_most_with_who_writes_it_and
 def test_the_standings_of_a_thousand_ask_twenty_times_at_most():
     tournament = crowd.fill(1_000, 500, rounds=2)
     url = reverse("tournament:standings", args=[tournament.slug])
-    assert Client().get(url).content.count(b"<tr>") > 1_000
+    assert Client().get(url).content.count(b"<tr>") > 80, "the first of its pages"
     fresh = f"{url}?di=nuovo"  # an address with a query is drawn for its reader alone
     assert query_count(lambda: Client().get(fresh)) <= 20

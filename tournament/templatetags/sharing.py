@@ -24,12 +24,12 @@ class Share:
 
 @register.simple_tag(takes_context=True)
 def share_of(context: template.Context, tournament: Tournament) -> Share:
-    """A page that many readers share has a placeholder as its origin."""
+    """A page that many readers share has a placeholder as its origin. Who has logged in reads pages that no search engine sees."""
     request = context["request"]
     origin = context.get("origin") or f"{request.scheme}://{request.get_host()}"
     schema = json.dumps(sharing.schema_of(tournament, "\0"), ensure_ascii=False).translate(ESCAPED)
     return Share(
-        is_listed=sharing.is_listed(tournament),
+        is_listed=sharing.is_listed(tournament) and not request.user.is_authenticated,
         origin=origin,
         description=sharing.description_of(tournament),
         schema=mark_safe(schema.replace("\\u0000", str(origin))),
