@@ -44,7 +44,8 @@ alone fall one by one, a minefield answers an entry too, a Diplomatico out of it
 FROM_THE_MIDDLE = 7
 """The revision from which the first board that the judge shows may be that of a game under way: somebody out already, land of nobody's."""
 GIRO_IS_COMPLETE = 8
-"""The revision from which a game is over by time once the last one of the third final giro has played and nothing is due."""
+"""The revision from which a game is over by time once the last one of the third final giro has played and nothing is due.
+No army left to place, as shown, leaves what the table waits for as it is."""
 
 
 class Rules(Struct, frozen=True):

@@ -8,7 +8,7 @@ from games.iperisiko.acts import Finish, Shown, Spent
 from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
-from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, FROM_THE_MIDDLE, Rules
+from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, FROM_THE_MIDDLE, GIRO_IS_COMPLETE, Rules
 from games.iperisiko.state import (
     DNA,
     MINIBOMBA,
@@ -239,12 +239,17 @@ def _hands(rules: Rules, state: State, act: Shown) -> State:
 
 def _moment(rules: Rules, state: State, act: Shown, is_as_named: bool) -> State:
     """What the table waits for: armies still to place where the judge says so. Otherwise the fight went on, up to the third revision."""
-    if act.left is not None:
+    if act.left is not None and not _is_due(rules, state, act.left):
         is_fresh = isinstance(state.awaits, Reinforce) and state.awaits.is_fresh
         return state.with_(awaits=Reinforce(act.left, is_fresh and rules.revision >= AS_THE_TABLE_STANDS))
     if isinstance(state.awaits, (Reinforce, Count)) or is_as_named:
         return state
     return state.with_(awaits=Fight())
+
+
+def _is_due(rules: Rules, state: State, left: int) -> bool:
+    """Whether the table waits for something else, which it still does where no army is left to place."""
+    return not left and not isinstance(state.awaits, Reinforce) and rules.revision >= GIRO_IS_COMPLETE
 
 
 def _turn_over(rules: Rules, state: State, act: Shown) -> State:

@@ -63,7 +63,8 @@ FROM_THE_MIDDLE = 7
 """The revision from which the first board that the judge shows may be that of a game in which somebody is out already (art. 12)."""
 GIRO_IS_COMPLETE = 8
 """The revision from which a game is over by dice or time once the turn that brings it was played and nothing is due in it, and one of which
-anything was played is no longer told by its result alone."""
+anything was played is no longer told by its result alone.
+No army left to place, as shown, leaves what the table waits for as it is."""
 
 
 class Rules(Struct, frozen=True):

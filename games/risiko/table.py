@@ -172,7 +172,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = begin_turn(rules, after, act.turn, act.giro or after.giro)
     if act.giro is not None:
         after = after.with_(giro=act.giro)
-    if act.left is not None and not after.ended:
+    if act.left is not None and not after.ended and not _is_due(rules, after, act.left):
         is_fresh = isinstance(after.awaits, Reinforce) and after.awaits.is_fresh
         after = after.with_(awaits=Reinforce(act.left, is_fresh and rules.revision >= GIRO_IS_COMPLETE))
     after = _gone(rules, after)
@@ -181,6 +181,11 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if act.conquests is not None:
         after = after.with_(conquests=act.conquests)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _is_due(rules: Rules, state: State, left: int) -> bool:
+    """Whether the table waits for something else, which it still does where no army is left to place."""
+    return not left and not isinstance(state.awaits, Reinforce) and rules.revision >= GIRO_IS_COMPLETE
 
 
 def _counted_hands(rules: Rules, state: State, act: Shown) -> State:

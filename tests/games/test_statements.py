@@ -45,6 +45,8 @@ def middles(slug: str, seats: int, every: int) -> Any:
 def as_it_stands(record: Record) -> list[dict[str, Any]]:
     """One `shown` for each field of what is known of the table, and one for all of them."""
     named = [{"turn": record.state.seat}, {"giro": record.state.giro}]
+    if "left" in shown_kind(record.game).__struct_fields__:
+        named.append({"left": getattr(record.state.awaits, "left", 0)})
     sheet = record.game.turn_sheet(record.rules, record.state)
     if sheet is not None:
         known = {key: value for key, value in msgspec.to_builtins(sheet.known).items() if key != "type"}
