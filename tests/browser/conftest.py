@@ -5,6 +5,7 @@ error in the console, or something that the content security policy stopped; a j
 it too. `open_page` gives further pages, each as another person's browser.
 """
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -54,8 +55,13 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def no_engine_unless_asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge's page loads Python in the background where it was fetched; only the tests about that wait for it."""
-    if "with_engine" not in request.fixturenames:
+    """The judge's page loads Python in the background where it was fetched; only the tests about that wait for it.
+
+    With BROWSER_ENGINE it does so in every test, and answers first.
+    """
+    if os.environ.get("BROWSER_ENGINE"):
+        monkeypatch.setattr("django.conf.settings.ENGINE_FIRST", True)
+    elif "with_engine" not in request.fixturenames:
         monkeypatch.setattr("referee.offline.engine.VERSION", "none")
 
 

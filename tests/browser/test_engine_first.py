@@ -39,6 +39,11 @@ from tests.referee.test_older_copy import gone
 IS_OF_ENGINE = "document.querySelector('[data-judge]').dataset.here === '1'"
 
 
+@pytest.fixture(autouse=True)
+def engine_first(settings) -> None:
+    settings.ENGINE_FIRST = True
+
+
 def posted(page: Page) -> list[str]:
     """Addresses to which the page posts from now on, by their last part."""
     found: list[str] = []
