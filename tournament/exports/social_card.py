@@ -2,8 +2,7 @@
 
 import io
 import textwrap
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -15,8 +14,12 @@ LETTERS_OF_NAME, LETTERS_OF_LINE = 24, 44
 MOST_LINES = 3
 
 
-def social_card(name: str, where: str, lines: Sequence[str]) -> bytes:
-    """A PNG; a long name goes on in a second line, and what is too long ends in an ellipsis."""
+@lru_cache(maxsize=64)
+def social_card(name: str, where: str, lines: tuple[str, ...]) -> bytes:
+    """A PNG; a long name goes on in a second line, and what is too long ends in an ellipsis.
+
+    Drawn once for everybody: a stranger may ask for it again and again.
+    """
     picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(picture)
     y = EDGE

@@ -14,6 +14,7 @@ from tests.tournament.conftest import enter
 from tests.tournament.pages import to
 from tests.tournament.test_formats import begin, play_all
 from tournament.actions import tournaments
+from tournament.exports.social_card import social_card
 from tournament.models import Season
 from tournament.queries.sharing import card_of
 
@@ -108,3 +109,10 @@ def test_a_search_is_left_out_of_search_engines(client, tournament):
     page = body(client, to("event_search", tournament) + "?nome=x")
     assert '<meta name="robots" content="noindex">' in page
     assert "canonical" not in page
+
+
+def test_the_picture_is_drawn_once_for_all_who_ask(client, tournament):
+    client.get(to("picture", tournament))
+    before = social_card.cache_info().misses
+    assert Client().get(to("picture", tournament)).status_code == 200
+    assert social_card.cache_info().misses == before

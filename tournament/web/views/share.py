@@ -61,4 +61,5 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     if not tournament.is_public:
         raise Http404
-    return HttpResponse(exports.social_card(*card_of(tournament)), content_type="image/png")
+    name, where, lines = card_of(tournament)
+    return HttpResponse(exports.social_card(name, where, tuple(lines)), content_type="image/png")
