@@ -2,7 +2,7 @@
 
 `site` is the address of a running site over the test database. `page` fails its test when the browser complained: an
 error in the console, or something that the content security policy stopped; a judge's page that goes on changing fails
-it too. `open_page` gives further pages, each as another person's browser.
+it too. `open_page` gives further pages, each as another person's browser. A table in play and its record are those of the referee's tests.
 """
 
 import os
@@ -13,6 +13,19 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.browser.server import running_site
 from tests.browser.settling import COUNT_CHANGES, is_judges_page, restless
+from tests.referee.conftest import (  # noqa: F401
+    an_empty_cache,
+    draft,
+    judge,
+    organizer,
+    playing_table,
+    ready,
+    recorder,
+    row,
+    running,
+    table,
+    tournament,
+)
 from tests.tools import need
 
 # Only the last `--disable-features` counts, so these are Playwright's own, which keep Chromium steady.

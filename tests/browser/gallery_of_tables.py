@@ -13,20 +13,7 @@ from tests.browser.pictures import screenshot, screenshot_both_ways
 from tests.browser.tablets import wait_for_engine, with_engine  # noqa: F401
 from tests.browser.test_board import MIDDLE
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 from tests.referee.test_live_table import final  # noqa: F401
@@ -50,7 +37,7 @@ def by_night(page: Page) -> None:
 
 @pytest.mark.parametrize("slug", list(MIDDLE))
 def test_the_judges_tablet(at_the_table, with_engine, table, judge, slug):  # noqa: F811
-    row = open_a_table_of(slug, table, judge)  # noqa: F811
+    row = open_a_table_of(slug, table, judge)
     other_recorder = Recorder(row, judge, seed=3)
     other_recorder.record_more(MIDDLE[slug])
     page = at_the_table()
@@ -80,7 +67,7 @@ def test_the_final_on_the_projector(open_page, final, judge, organizer, slug):  
     screenshot(page, f"{slug}-projector-1920x1080")
 
 
-def test_a_game_seen_again(open_page, table, recorder):  # noqa: F811
+def test_a_game_seen_again(open_page, table, recorder):
     recorder.record_until(lambda record: record.state.turn == 20)
     over(table)
     page = open_page(1280, 800)

@@ -8,19 +8,6 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw, wait_until  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tournament import live
 from tournament.models import ClockEvent
 
@@ -96,12 +83,12 @@ def expect_in_the_record(page: Page, tag: str) -> None:
     raise AssertionError(f"never told: {tag}")
 
 
-def to_minutes_before_the_end(running, minutes: int) -> None:  # noqa: F811
+def to_minutes_before_the_end(running, minutes: int) -> None:
     ClockEvent.objects.update(at=F("at") - timedelta(minutes=running.minutes - minutes))
     live.bump(running.tournament.topic)
 
 
-def test_each_alarm_sounds_and_shakes_once(counting, row, running, recorder):  # noqa: F811
+def test_each_alarm_sounds_and_shakes_once(counting, row, running, recorder):
     recorder.record_until(awaits("Fight"))
     page = counting()
     assert alarms(page) == []
@@ -147,7 +134,7 @@ def show_threshold(page: Page, closes_with: int) -> None:
     }}""")
 
 
-def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, running):  # noqa: F811
+def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, running):
     page = counting()
     page.locator("[data-sound]").first.evaluate("(one) => one.click()")
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
@@ -155,7 +142,7 @@ def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, runnin
     assert (alert_count(page, "notes"), alert_count(page, "vibrations")) == (0, 0)
 
 
-def test_the_screen_is_kept_awake_again_after_the_browser_let_go(counting, row):  # noqa: F811
+def test_the_screen_is_kept_awake_again_after_the_browser_let_go(counting, row):
     page = counting()
     wake = page.locator("[data-wake]")
     expect(wake).to_have_text(wake.get_attribute("data-on"))
@@ -165,7 +152,7 @@ def test_the_screen_is_kept_awake_again_after_the_browser_let_go(counting, row):
     wait_until(page, "window.asked.locks === 2")
 
 
-def test_a_browser_that_denies_the_wake_lock_is_survived(counting, row, running):  # noqa: F811
+def test_a_browser_that_denies_the_wake_lock_is_survived(counting, row, running):
     page = counting(DENIED)
     wake = page.locator("[data-wake]")
     expect(wake).to_have_text(wake.get_attribute("data-off"))

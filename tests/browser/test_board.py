@@ -7,20 +7,7 @@ from playwright.sync_api import Page, expect
 from games.registry import games
 from referee.models import Entry
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 
 TABLET = [(800, 1280), (1280, 800)]

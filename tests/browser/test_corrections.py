@@ -5,21 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.test_slips import seq
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    cached_record,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import cached_record
 from tests.referee.test_corrections import after_a_throw
 
 SIZES = pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
@@ -49,7 +35,7 @@ def in_sight(page: Page, selector: str) -> None:
     assert box["y"] + box["height"] <= bar["y"], f"{selector} lies below the fold"
 
 
-def test_a_chosen_die_is_taken_back_and_changed_by_a_tap(tapped, recorder, row, table):  # noqa: F811
+def test_a_chosen_die_is_taken_back_and_changed_by_a_tap(tapped, recorder, row, table):
     recorder.record_until(
         lambda record: awaits("AttackThrow")(record) and record.state.armies[record.state.awaits.src] > 3
     )
@@ -67,7 +53,7 @@ def test_a_chosen_die_is_taken_back_and_changed_by_a_tap(tapped, recorder, row, 
 
 
 @SIZES
-def test_a_misread_die_costs_three_taps_after_it_was_sent(tapped, recorder, row, table, size):  # noqa: F811
+def test_a_misread_die_costs_three_taps_after_it_was_sent(tapped, recorder, row, table, size):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     page, before, defence = tapped(*size), recorder.ahead.seq, recorder.ahead.last_undoable.act
     in_sight(page, ".j-throw")
@@ -83,7 +69,7 @@ def test_a_misread_die_costs_three_taps_after_it_was_sent(tapped, recorder, row,
     assert cached_record(row).last_undoable.act.dice == (right, *defence.dice[1:])
 
 
-def test_the_sides_of_the_last_throw_are_swapped_in_one_tap(tapped, recorder, row, table):  # noqa: F811
+def test_the_sides_of_the_last_throw_are_swapped_in_one_tap(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     attack, defence = recorder.ahead.standing[-2:]
     page = tapped(1280, 800)
@@ -95,7 +81,7 @@ def test_the_sides_of_the_last_throw_are_swapped_in_one_tap(tapped, recorder, ro
 
 
 @SIZES
-def test_the_attackers_dice_stand_above_the_defenders_while_they_are_asked(tapped, recorder, table, size):  # noqa: F811
+def test_the_attackers_dice_stand_above_the_defenders_while_they_are_asked(tapped, recorder, table, size):
     recorder.record_until(awaits("DefenceThrow"))
     page, attack = tapped(*size), recorder.ahead.last_undoable.act
     dice = page.locator(".j-question .j-throw .j-thrown-die")
@@ -105,7 +91,7 @@ def test_the_attackers_dice_stand_above_the_defenders_while_they_are_asked(tappe
     in_sight(page, "[data-submit]")
 
 
-def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):  # noqa: F811
+def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     page, before = tapped(1280, 800), recorder.ahead.seq
     expect(page.locator(".j-redo")).to_have_count(0)
@@ -118,7 +104,7 @@ def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorde
     assert cached_record(row).state == recorder.ahead.state
 
 
-def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapped, recorder, row, table):  # noqa: F811
+def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     of = recorder.ahead.last_undoable
     recorder.record_many(5)

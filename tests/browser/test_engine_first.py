@@ -19,19 +19,6 @@ from tests.browser.tablets import (  # noqa: F401
     with_engine,
 )
 from tests.browser.test_offline import QUEUED, SENT, entry_count, expect_in_order, expect_sent, until
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.older_copy import put_back
 from tests.referee.test_judge_page import address
 from tests.referee.test_older_copy import gone

@@ -8,22 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Entry
 from referee.views.access import DEVICE as SESSION_KEY
-from tests.referee.conftest import (  # noqa: F401
-    DEVICE,
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import DEVICE
 from tests.referee.test_judge_page import address
 from tournament.models import ClockEvent
 
@@ -31,12 +16,12 @@ FETCHED_THE_STRIP = """performance.getEntriesByType("resource").some((one) => on
 
 
 @pytest.fixture(autouse=True)
-def a_clock_that_just_started(transactional_db, running):  # noqa: F811
+def a_clock_that_just_started(transactional_db, running):
     ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
 
 
 @pytest.fixture
-def at_the_table(site, open_page, client, judge, table):  # noqa: F811
+def at_the_table(site, open_page, client, judge, table):
     """The judge's own tablet, logged in and holding the table."""
     client.force_login(judge)
     session = client.session
@@ -61,7 +46,7 @@ def throw(page: Page, *dice: int) -> None:
         page.locator(f'input[name="die-{number}"][value="{die}"]').check()
 
 
-def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):  # noqa: F811
+def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):
     recorder.record_until(awaits("DefenceThrow"))
     page = at_the_table()
     state = recorder.ahead.state
@@ -79,7 +64,7 @@ def wait_until(page, expression: str) -> None:
     raise AssertionError(f"never came true: {expression}")
 
 
-def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row, complaints):  # noqa: F811
+def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row, complaints):
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     page = at_the_table()
     wait_until(page, FETCHED_THE_STRIP)  # the last thing that an opening page does
@@ -93,7 +78,7 @@ def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row,
     assert Entry.objects.count() == 1
 
 
-def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints):  # noqa: F811
+def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints):
     complaints.expect("ERR_FAILED")
     page = at_the_table()
     lost = []
@@ -112,7 +97,7 @@ def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints
     assert (lost, Entry.objects.count()) == ([200], 1)
 
 
-def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, complaints):  # noqa: F811
+def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, complaints):
     """A hall's network that wants a log-in of its own answers in the server's place, with 200."""
     complaints.expect("ERR_FAILED")
     page = at_the_table()
@@ -133,7 +118,7 @@ def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, co
     assert (len(answers), Entry.objects.count()) == (1, 1)
 
 
-def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):  # noqa: F811
+def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):
     complaints.expect("ERR_FAILED")
     page = at_the_table()
     page.route(re.compile("/atto/$"), lambda route: route.abort())
@@ -145,7 +130,7 @@ def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):  # noq
     assert Entry.objects.count() == 1
 
 
-def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, recorder, complaints):  # noqa: F811
+def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, recorder, complaints):
     complaints.expect("409")
     page = at_the_table()
     page.route(re.compile(r"/arbitro/(striscia/)?(\?.*)?$"), lambda route: route.fulfill(status=204))
@@ -156,7 +141,7 @@ def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, ro
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "3")
 
 
-def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table, recorder, organizer):  # noqa: F811
+def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table, recorder, organizer):
     page = open_page()
     page.goto("/accedi/")
     page.get_by_label("Nome utente").fill("olga")
@@ -170,7 +155,7 @@ def test_a_page_that_may_not_write_follows_by_itself(open_page, site, row, table
     expect(page.locator(".j-undo")).to_have_count(0)
 
 
-def test_the_page_works_without_its_script(open_page, site, client, judge, row, table):  # noqa: F811
+def test_the_page_works_without_its_script(open_page, site, client, judge, row, table):
     client.force_login(judge)
     session = client.session
     session[SESSION_KEY] = DEVICE
@@ -185,7 +170,7 @@ def test_the_page_works_without_its_script(open_page, site, client, judge, row, 
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "2")
 
 
-def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, complaints):  # noqa: F811
+def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, complaints):
     complaints.expect("500")
     page = at_the_table()
     page.clock.install()

@@ -5,27 +5,14 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.pictures import screenshot
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    current,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder, open_table
 from tests.referee.test_live_table import final  # noqa: F401
 from tournament.actions import broadcasts
 
 SIZES = [(1920, 1080), (1280, 720), (390, 844)]
 
 
-def address(table) -> str:  # noqa: F811
+def address(table) -> str:
     return reverse("referee:live", args=[table.round.tournament.slug, table.round.number, table.number])
 
 

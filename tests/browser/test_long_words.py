@@ -14,19 +14,6 @@ from django.utils.translation.trans_real import DjangoTranslation
 from games.kernel.words import Words
 from referee.actions import calls, flags
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.test_judge_page import address
 
 LONGER = 0.4

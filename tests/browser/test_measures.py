@@ -6,20 +6,7 @@ from django.utils import timezone
 from referee.actions import calls, flags
 from tests.browser.measures import CROWDED, FAINT, LOW_KEYS, OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 

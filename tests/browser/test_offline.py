@@ -24,19 +24,6 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.test_judge_page import address
 from tournament.actions import passes
 from tournament.models import TableStatus

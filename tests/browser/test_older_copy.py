@@ -14,19 +14,6 @@ from tests.browser.tablets import (  # noqa: F401
     with_engine,
 )
 from tests.browser.test_offline import IS_STORED, SENT, expect_in_order, expect_sent
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.older_copy import put_back
 from tests.referee.test_judge_page import address
 from tests.referee.test_older_copy import gone
@@ -39,7 +26,7 @@ def entry_count() -> list[str]:
     return list(Entry.objects.order_by("seq").values_list("line", flat=True))
 
 
-def followed(page: Page, row, many: int) -> list[str]:  # noqa: F811
+def followed(page: Page, row, many: int) -> list[str]:
     """The device has every line that the server has: those that it fetched, and those that the server acknowledged."""
     wait_until(page, f"window.sdadata.snapshot.current?.seq === {many}")
     expect_sent(page)

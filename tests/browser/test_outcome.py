@@ -3,21 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    cached_record,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import cached_record
 
 
 def test_a_throw_names_its_losses(at_the_table, recorder, row, table):  # noqa: F811

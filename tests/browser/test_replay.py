@@ -8,21 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.registry import games
 from tests.browser.test_board import MIDDLE, SPILLED
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tests.referee.test_replay import address, over
@@ -51,7 +37,7 @@ def at_turn(page: Page, number: int) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-turn", str(number))
 
 
-def test_links_keys_and_slider_turn_the_game(open_page, table, recorder):  # noqa: F811
+def test_links_keys_and_slider_turn_the_game(open_page, table, recorder):
     recorder.record_until(lambda record: record.state.turn == 8)
     over(table)
     page = open_page(1280, 800)
@@ -85,7 +71,7 @@ HURRIED = """() => {
 }"""
 
 
-def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, recorder):  # noqa: F811
+def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, recorder):
     """Three presses, and then the answer to the first one puts the slider back before the last is asked."""
     recorder.record_until(lambda record: record.state.turn == 8)
     over(table)
@@ -96,7 +82,7 @@ def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, re
     at_turn(page, 4)
 
 
-def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorder):  # noqa: F811
+def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorder):
     recorder.record_until(lambda record: record.state.turn == 3)
     over(table)
     context = chromium.new_context(base_url=site, locale="it-IT", java_script_enabled=False)
@@ -109,8 +95,8 @@ def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorde
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slug):  # noqa: F811
-    row = open_a_table_of(slug, final, judge)  # noqa: F811
-    recorder = Recorder(row, judge, seed=3)  # noqa: F811
+    row = open_a_table_of(slug, final, judge)
+    recorder = Recorder(row, judge, seed=3)
     if slug == "risiko":
         recorder.record_until(lambda record: type(record.state.awaits).__name__ == "CloseThrow")
     else:

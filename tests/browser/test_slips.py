@@ -7,21 +7,6 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry, GameRecord
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 
 SLIP = 0.15  # seconds between the two taps of a finger that trembled
 BUSY = 0.5  # seconds for which a slow tablet leaves a tap unanswered

@@ -19,19 +19,6 @@ from tests.browser.test_judges_page import (  # noqa: F401
     throw,
     wait_until,
 )
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.test_judge_page import address
 from tournament import live
 from tournament.models import ClockEvent
@@ -82,7 +69,7 @@ def test_an_attack_is_entered_by_keyboard_alone(at_the_table, row, table, record
 
 
 @pytest.fixture
-def another_tablet(site, open_page, organizer, table):  # noqa: F811
+def another_tablet(site, open_page, organizer, table):
     """The head of the hall's own tablet, at the same table."""
 
     def sit(name: str = "seconda") -> Page:

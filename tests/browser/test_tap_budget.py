@@ -8,18 +8,7 @@ from games.kernel.record import Record
 from referee.judge_page import questions
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
 from tests.browser.touch import Finger
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 

@@ -8,20 +8,6 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry, Quarantined
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, throw, wait_until  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
 from tests.referee.test_judge_page import address
 
 NAME_IS_STORED = """(async () => {

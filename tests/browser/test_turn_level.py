@@ -8,21 +8,7 @@ from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.referee.conftest import (  # noqa: F401
-    Recorder,
-    an_empty_cache,
-    current,
-    draft,
-    judge,
-    organizer,
-    playing_table,
-    ready,
-    recorder,
-    row,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
 
 MIDDLE = {"risiko": 330, "iperisiko": 300, "fabrisiko": 160, "arba": 100, "fatal": 90}

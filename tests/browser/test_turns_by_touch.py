@@ -16,20 +16,7 @@ from referee.judge_page.board_view import names_at_table
 from referee.models import Entry, GameRecord
 from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
-from tests.referee.conftest import (  # noqa: F401
-    DEVICE,
-    an_empty_cache,
-    current,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import DEVICE, current, open_table
 from tests.referee.test_judge_page import address
 from tournament.models import ClockEvent, Seat
 
@@ -39,7 +26,7 @@ TABLET = {"width": 800, "height": 1280, "has_touch": True}
 
 
 @pytest.fixture(autouse=True)
-def a_clock_that_just_started(transactional_db, running):  # noqa: F811
+def a_clock_that_just_started(transactional_db, running):
     ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
 
 
@@ -128,7 +115,7 @@ def _label(button: Locator) -> str:
 
 
 @pytest.fixture
-def tablet_at(site, open_page, client, judge, table):  # noqa: F811
+def tablet_at(site, open_page, client, judge, table):
     """A table of a game whose set-up was told before, on the judge's own tablet."""
 
     def sit(slug: str, *recorded: tuple, seats: int = 4, **more) -> Tablet:
@@ -150,7 +137,7 @@ def tablet_at(site, open_page, client, judge, table):  # noqa: F811
     return sit
 
 
-def _table_of(slug: str, table, judge, seats: int, **more) -> GameRecord:  # noqa: F811
+def _table_of(slug: str, table, judge, seats: int, **more) -> GameRecord:
     event = table.round.tournament
     event.game, event.edition, event.options = slug, "", more
     event.save()

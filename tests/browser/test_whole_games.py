@@ -21,19 +21,7 @@ from tests.browser.sight import out_of_sight
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table  # noqa: F401
 from tests.browser.touch import Finger
 from tests.games.seeded_games import read_tag
-from tests.referee.conftest import (  # noqa: F401
-    an_empty_cache,
-    current,
-    draft,
-    judge,
-    open_table,
-    organizer,
-    playing_table,
-    ready,
-    running,
-    table,
-    tournament,
-)
+from tests.referee.conftest import current, open_table
 from tests.referee.test_judge_page import address
 from tests.tools import many
 from tournament.actions import passes
@@ -45,7 +33,7 @@ SEED = 3
 TABLES = [("risiko", 5, LYING), ("fabrisiko", 4, LYING)]  # each with the most players, and how the tablet is held first
 
 
-def open_table_of(slug: str, seats: int, table, judge) -> GameRecord:  # noqa: F811
+def open_table_of(slug: str, seats: int, table, judge) -> GameRecord:
     event = table.round.tournament
     event.game, event.edition, event.options = slug, "", {}
     event.save()
@@ -84,7 +72,7 @@ def touched(moves: list) -> set[int]:
 class AtTheTable:
     """A judge with a tablet, who records what `moves` say."""
 
-    def __init__(self, page, row: GameRecord, moves: list, judge, size) -> None:  # noqa: F811
+    def __init__(self, page, row: GameRecord, moves: list, judge, size) -> None:
         self.page, self.row, self.moves, self.judge, self.size = page, row, moves, judge, size
         self.finger = Finger(page, row)
         page.evaluate("window.redraws = 0")
@@ -106,7 +94,7 @@ class AtTheTable:
         self.size = UPRIGHT if self.size == LYING else LYING
         self.page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
 
-    def lose_the_session(self, organizer) -> None:  # noqa: F811
+    def lose_the_session(self, organizer) -> None:
         Session.objects.all().delete()
         membership = self.row.table.round.tournament.memberships.get(user=self.judge)
         issued = passes.issue_unchecked(membership, by=organizer, now=timezone.now())
