@@ -7,12 +7,13 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
+.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo [PORT=8000]   a running site with a tournament in it"
-	@echo "make test               linters, types and every test"
+	@echo "make test               linters, types and the tests, in less than ten minutes"
+	@echo "make test-slow          whole games and days in a browser, killed processes, installed packages; CI runs both"
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            the engine with which tablets check moves without a network (needs npm)"
 	@echo "make sbom               the packages that a site runs on, as CycloneDX in var/sbom.cdx.json"
@@ -53,14 +54,18 @@ offline: $(VENV)/$(LOCK).stamp
 	@tools/fetch-offline
 
 # Where this is set, every process that a test starts would compile the whole project again.
-test test-postgresql: export PYTHONDONTWRITEBYTECODE =
+test test-slow test-postgresql: export PYTHONDONTWRITEBYTECODE =
 
 test: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/lint-imports --no-logo
 	$(VENV)/bin/mypy
-	$(VENV)/bin/pytest -q -rsR -n 3
+	$(VENV)/bin/pytest -q -rsR -n 3 -m "not slow"
+
+# Whole days and games in a browser, the engine in it, killed processes, installed packages: CI runs them after the others.
+test-slow: $(VENV)/dev.stamp
+	$(VENV)/bin/pytest -q -rsR -n 3 -m slow
 
 POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp

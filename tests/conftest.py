@@ -33,6 +33,26 @@ hypothesis_settings.load_profile("sdadata")
 # the test or of the page that must be fixed.
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
+# `make test-slow`: whole days and whole games, the engine in the browser, killed processes, installed packages. `make test` leaves them
+# out, and CI runs both.
+SLOW = (
+    "browser/test_a_tournament_day.py",
+    "browser/test_accessible.py",
+    "browser/test_alarms.py",
+    "browser/test_engine_first.py",
+    "browser/test_font.py",
+    "browser/test_measures.py",
+    "browser/test_offline.py",
+    "browser/test_older_copy.py",
+    "browser/test_tap_budget.py",
+    "browser/test_the_device.py",
+    "browser/test_throws.py",
+    "browser/test_turns_by_touch.py",
+    "browser/test_whole_games.py",
+    "drills/",
+    "laptop/test_laptop.py",
+)
+
 
 class TwoBrowsersAtATime(LoadFileScheduling):
     """Workers get the tests file by file, but at most two drive a browser, and one the drills, which would otherwise starve each other."""
@@ -73,8 +93,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         item.runtest = partial(with_room, item.runtest)
-        if item.path.relative_to(here).parts[0] in WITH_OTHER_PROGRAMS:
+        file = item.path.relative_to(here)
+        if file.parts[0] in WITH_OTHER_PROGRAMS:
             item.add_marker(pytest.mark.flaky(reruns=2))
+        if file.as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)
