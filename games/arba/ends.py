@@ -9,7 +9,7 @@ from games.arba.ending import finish, time_not_up, time_up
 from games.arba.moments import MOMENTS
 from games.arba.opening import CHAPTER as OPENING
 from games.arba.opening import debts
-from games.arba.rules import AS_NAMED, GIRO_IS_COMPLETE, TRACTOR_REACH, TURN_IS_OVER, Rules
+from games.arba.rules import AS_NAMED, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, TRACTOR_REACH, TURN_IS_OVER, Rules
 from games.arba.state import IN_PLAY, NOBODY, State, Turn
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.endings import End, Endings
@@ -73,8 +73,9 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=GIRO_IS_COMPLETE,
     since=TURN_IS_OVER,
+    closes_from=LATE_TIME_CLOSES,
     cannot=_cannot,
     formerly=_was_complete,
 )
-TIME = Timekeeping("evento", ENDS, lambda state: int(state.time_up_in), time_up, time_not_up)
+TIME = Timekeeping("evento", ENDS, lambda state: int(state.time_up_in), time_up, time_not_up, finish)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "luoghi.basi", IN_PLAY), **TIME.chapter}

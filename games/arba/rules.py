@@ -41,6 +41,8 @@ longer told by its result alone."""
 TURN_IS_OVER = 9
 """The revision from which money is collected before the last turn can be over, and time told late ends what is over only where nobody has
 played since."""
+LATE_TIME_CLOSES = 10
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 
 
 class Rules(Struct, frozen=True):

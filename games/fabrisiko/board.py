@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.fabrisiko.ways import Way, ways_of
 from games.kernel import boards
 from games.kernel.boards import Fault, Place, Replaceable, Sheet, Survey
-from games.kernel.breaches import Lookup
+from games.kernel.breaches import Lookup, Unreadable
 from games.kernel.words import Words, same
 
 SLUG = "fabrisiko"
@@ -140,6 +140,16 @@ def _from(text: str, name: str) -> Board:
     return _built(sheet, boards.places(sheet), {key: number for key, number, _ in _counts(text)})
 
 
+class PlaceNames(Lookup):
+    """A mountain border has one name, so that one act has one text: who turns it round is told the right one."""
+
+    def __missing__(self, name: str) -> int:
+        turned = RIDGE.join(reversed(name.split(RIDGE)))
+        if turned in self:
+            raise Unreadable("{name}: si scrive {right}", "{name}: it is written {right}", name=name, right=turned)
+        return super().__missing__(name)
+
+
 def _built(sheet: Sheet, places: tuple[Place, ...], cards: Mapping[str, str]) -> Board:
     ids = [place.id for place in places]
     ridges = tuple(
@@ -163,7 +173,7 @@ def _built(sheet: Sheet, places: tuple[Place, ...], cards: Mapping[str, str]) ->
         starts={faction: _start(places[homes[faction]]["start"]) for faction in FACTIONS},
         cards={card: int(cards[card]) for card in CARDS},
         positions=tuple((int(place["x"]), int(place["y"])) for place in places),
-        index=Lookup(Words("territorio", "territory"), (*ids, *ridge_ids)),
+        index=PlaceNames(Words("territorio", "territory"), (*ids, *ridge_ids)),
         facts=sheet.facts,
         is_stand_in=sheet.is_stand_in,
         digest=sheet.digest,

@@ -8,7 +8,7 @@ from games.fabrisiko.acts import EndTurn, Finish
 from games.fabrisiko.closing import TERRITORIES, TIME, counts_territories, leader, order, time_not_up, time_up
 from games.fabrisiko.income import CHAPTER as INCOME
 from games.fabrisiko.moments import MOMENTS
-from games.fabrisiko.rules import AS_NAMED, GIRO_IS_COMPLETE, TO_WIN, TURN_IS_OVER, Rules
+from games.fabrisiko.rules import AS_NAMED, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, TO_WIN, TURN_IS_OVER, Rules
 from games.fabrisiko.state import IN_PLAY, NOBODY, State, Swapping, Turn
 from games.fabrisiko.table import finish
 from games.fabrisiko.turns import battlefields
@@ -70,8 +70,11 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=GIRO_IS_COMPLETE,
     since=TURN_IS_OVER,
+    closes_from=LATE_TIME_CLOSES,
     cannot=_cannot,
     formerly=_was_complete,
 )
-CLOCK = Timekeeping("torneo.tempo", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, cannot=_no_clock)
+CLOCK = Timekeeping(
+    "torneo.tempo", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, finish, cannot=_no_clock
+)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "modalita", IN_PLAY), **CLOCK.chapter}

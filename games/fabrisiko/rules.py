@@ -45,6 +45,8 @@ TURN_IS_OVER = 9
 """The revision from which cards are drawn and dice thrown before the last turn can be over, and time told late ends what is over only where
 nobody has played since; and a plane that joins the attacker may fly, as one that has not moved (Tradimento).
 """
+LATE_TIME_CLOSES = 10
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 
 
 class Rules(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.fatal.acts import EndPlay, Finish
 from games.fatal.moments import MOMENTS
-from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, GIRO_IS_COMPLETE, Rules
+from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, TIME_IS_NOTED, Rules
 from games.fatal.state import ENCHANT, IN_PLAY, State, Turn
 from games.fatal.table import finish, time_not_up, time_up
 from games.fatal.visions import CHAPTER as VISIONS
@@ -34,6 +34,18 @@ def _above(rules: Rules, state: State, act: Finish) -> Words | None:
     return words.fill({"n": state.above}) if state.above and is_told else None
 
 
+def _only_noted(rules: Rules, state: State, act: Finish) -> Words | None:
+    """By this option a time that is called ends nothing."""
+    words = Words(
+        "il tempo si nota soltanto: si gioca fino alla Regina", "time is only noted: play goes on until the Queen"
+    )
+    return words if rules.time_called == "noted" and rules.revision >= TIME_IS_NOTED else None
+
+
+def _last_giro(rules: Rules, giro: int) -> int:
+    return 0 if rules.time_called == "noted" and rules.revision >= TIME_IS_NOTED else giro
+
+
 def _is_fresh(rules: Rules, state: State) -> bool:
     return type(state.awaits) is Turn and state.step == ENCHANT and not state.played
 
@@ -42,7 +54,7 @@ ENDS = Endings(
     act=Finish,
     ways={
         "queen": End("fine-partita", needs=_above, at_once=lambda rules: True),
-        "time": End("fine-partita", lambda rules, state: int(state.last_giro)),
+        "time": End("fine-partita", lambda rules, state: int(state.last_giro), lacks=_only_noted),
     },
     moments=MOMENTS,
     turn_end=EndPlay(),
@@ -52,7 +64,8 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=GIRO_IS_COMPLETE,
     since=GIRO_IS_COMPLETE,
+    closes_from=LATE_TIME_CLOSES,
     cannot=_cannot,
 )
-TIME = Timekeeping("gioco", ENDS, lambda state: int(state.last_giro), time_up, time_not_up)
+TIME = Timekeeping("gioco", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, finish, _last_giro)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "fine-partita", IN_PLAY), **TIME.chapter}

@@ -35,6 +35,10 @@ SPENT_WHENEVER_PLAYED = 7
 GIRO_IS_COMPLETE = 8
 """The revision from which a game is over by time once the last one to play has played and nothing is due, and one of which anything was
 played is no longer told by its result alone."""
+LATE_TIME_CLOSES = 9
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
+TIME_IS_NOTED = 9
+"""The revision from which no game is over by time, nor any giro the last one, where time is only noted."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -6,7 +6,7 @@ from games.iperisiko.acts import EndTurn, Finish
 from games.iperisiko.cards import CHAPTER as CARDS
 from games.iperisiko.closing import last_giro, pre_alarm, time_not_up, time_up
 from games.iperisiko.moments import MOMENTS
-from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, GIRO_IS_COMPLETE
+from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, GIRO_IS_COMPLETE, LATE_TIME_CLOSES
 from games.iperisiko.state import IN_PLAY, Declared, Reinforce
 from games.iperisiko.table import finish
 from games.kernel.endings import End, Endings
@@ -28,6 +28,7 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=AS_THE_TABLE_STANDS,
     since=GIRO_IS_COMPLETE,
+    closes_from=LATE_TIME_CLOSES,
 )
-TIME = Timekeeping("1", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, last_giro, pre_alarm)
+TIME = Timekeeping("1", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, finish, last_giro, pre_alarm)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "1", IN_PLAY), **TIME.chapter}

@@ -46,6 +46,8 @@ FROM_THE_MIDDLE = 7
 GIRO_IS_COMPLETE = 8
 """The revision from which a game is over by time once the last one of the third final giro has played and nothing is due.
 No army left to place, as shown, leaves what the table waits for as it is."""
+LATE_TIME_CLOSES = 9
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 
 
 class Rules(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
-from games.kernel.record import OF_THE_CLOCK, Record, Standing
+from games.kernel.record import Record, Standing
 
 REACH = 20
 """How many lines back a judge corrects in place."""
@@ -59,7 +59,7 @@ class Correction(NamedTuple):
 
 def correctable(record: Record) -> list[Standing]:
     """The last lines that may be corrected, the newest first."""
-    found = (one for one in reversed(record.standing) if type(one.act) not in OF_THE_CLOCK)
+    found = (one for one in reversed(record.standing) if not record.is_transparent(one))
     return [one for one, _ in zip(found, range(REACH), strict=False)]
 
 

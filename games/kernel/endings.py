@@ -54,7 +54,8 @@ class Endings(NamedTuple):
     `turn_end` is the act by which a turn is over, `rule` its law; `unless`: where it belongs too, but something is under way. `is_fresh`:
     nothing was played yet in the turn under way. `order`: who still plays, in the order of the giro. `cannot`: what the act cannot say.
     The rest is by revision: `asked_from` had a law at all, `alone_from` looked whether anything was played before a result was told
-    alone, `since` asks for a giro that is complete; until then it was `formerly` complete, or nobody asked.
+    alone, `since` asks for a giro that is complete; until then it was `formerly` complete, or nobody asked. From `closes_from` on time told
+    late, for a giro that is complete, ends the game at once.
     """
 
     act: type[Act]
@@ -67,6 +68,7 @@ class Endings(NamedTuple):
     asked_from: int
     alone_from: int
     since: int
+    closes_from: int
     unless: tuple[type[Any], ...] = ()
     cannot: Callable[[Any, Any, Any], Iterator[Breach]] = lambda rules, state, act: iter(())
     formerly: Callable[[Any, Any, Any], bool] = lambda rules, state, act: True

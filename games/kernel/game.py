@@ -182,6 +182,8 @@ class Game(Struct, frozen=True, kw_only=True):
     moments_from: int = 1
     """The revision from which an act out of its moment is registered as it happened, and a ruling holds for what follows from it: before
     it a ruling may waive more than the act breaks."""
+    closes_from: int = 1
+    """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
     seats_article: str = ""
     """The article that says how many play at a table."""
     dice_acts: frozenset[str] = frozenset()

@@ -317,7 +317,15 @@ class Record:
 
     @property
     def last_undoable(self) -> Standing | None:
-        return next((one for one in reversed(self.standing) if not _is_transparent(one)), None)
+        return next((one for one in reversed(self.standing) if not self.is_transparent(one)), None)
+
+    def is_transparent(self, one: Standing) -> bool:
+        """Clock acts are not taken back: time does not run backwards. A waived act is an act of the table like any other, and so is the
+        giro in which, the judge says, time was over: the game may have ended by it.
+        """
+        if type(one.act) not in OF_THE_CLOCK:
+            return False
+        return type(one.act) is not TimeUp or not one.act.giro or self.header.revision < self.game.closes_from
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
@@ -369,7 +377,7 @@ class Record:
         redone = self.redoable[-1]
         if (one.by, one.act) == (redone.by, redone.act):
             self.redoable.pop()
-        elif not _is_transparent(one):
+        elif not self.is_transparent(one):
             self.redoable.clear()
 
     def _stand_again(self, one: Standing) -> None:
@@ -394,7 +402,7 @@ class Record:
             by, act = self.as_it_happened(one)
             settled = self._taken_back(by, act, turn)
             self.undone = [other for other in self.undone if other is not settled]
-        elif not _is_transparent(one):
+        elif not self.is_transparent(one):
             self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
 
     def _taken_back(self, by: By, act: Act, turn: int) -> TakenBack | None:
@@ -511,11 +519,6 @@ class Record:
 
 def _tag(act: Act) -> str:
     return str(type(act).__struct_config__.tag)
-
-
-def _is_transparent(one: Standing) -> bool:
-    """Clock acts are not taken back: time does not run backwards. A waived act is an act of the table like any other."""
-    return type(one.act) in OF_THE_CLOCK
 
 
 # -- from a snapshot ----------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ class Timekeeping(NamedTuple):
     """What time does to a game, which is over as `endings` say.
 
     `called` is the giro known as the last, 0 while there is none; `last_of` the last one where time was over in this giro, 0 where that
-    cannot be over by now. `time_up`, `time_not_up` and `pre_alarm` give the next state. `cannot`: why time is not called at all.
+    cannot be over by now. `time_up`, `time_not_up` and `pre_alarm` give the next state, `finish` that of a game that is over. `cannot`: why
+    time is not called at all.
     """
 
     article: str
@@ -28,6 +29,7 @@ class Timekeeping(NamedTuple):
     called: Callable[[Any], int]
     time_up: Callable[[Any, Any, By, TimeUp], Any]
     time_not_up: Callable[[Any, Any, By, TimeNotUp], Any]
+    finish: Callable[[Any, Any, By, Any], Any]
     last_of: Callable[[Any, int], int] = lambda rules, giro: giro
     pre_alarm: Callable[[Any, Any, By, PreAlarm], Any] = unchanged
     cannot: Callable[[Any], Iterable[Breach]] = lambda rules: ()
@@ -65,15 +67,22 @@ class Timekeeping(NamedTuple):
             )
 
     def _is_just_over(self, rules: Any, state: Any, last: int) -> bool:
-        """Whether nobody has played since: nothing has to be taken back, and the game may be over by its result (`finish`)."""
+        """Whether nobody has played since: nothing has to be taken back, and the game is over."""
         is_next = rules.revision >= self.endings.since and last + 1 == state.giro
         return is_next and self.endings.is_untouched(rules, state)
 
     def _up(self, rules: Any, state: Any, by: By, act: TimeUp) -> Any:
-        """Said twice it changes nothing; the judge may name the giro in which time was over."""
+        """Said twice it changes nothing. The judge may name the giro in which time was over: if that giro is over too, so is the game."""
         if state.ended or (self.called(state) and not act.giro):
             return state
-        return self.time_up(rules, state, by, act)
+        last, after = self.last_of(rules, act.giro) if act.giro else 0, self.time_up(rules, state, by, act)
+        if (
+            rules.revision >= self.endings.closes_from
+            and 0 < last < state.giro
+            and self._is_just_over(rules, state, last)
+        ):
+            return self.finish(rules, after, by, self.endings.act(how="time"))
+        return after
 
     def not_up_breaches(self, rules: Any, state: Any, by: By, act: TimeNotUp) -> Iterator[Breach]:
         if state.ended and rules.revision >= self.endings.asked_from:

@@ -10,7 +10,7 @@ from games.kernel.timekeeping import Timekeeping
 from games.kernel.words import Words
 from games.porcello.acts import Finish, Stop
 from games.porcello.moments import MOMENTS
-from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, Rules, State, Turn
+from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, Rules, State, Turn
 from games.porcello.table import finish, time_not_up, time_up
 from games.porcello.turns import CHAPTER as TURNS
 
@@ -34,6 +34,7 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=GIRO_IS_COMPLETE,
     since=GIRO_IS_COMPLETE,
+    closes_from=LATE_TIME_CLOSES,
 )
-TIME = Timekeeping("7", ENDS, lambda state: int(state.last_giro), time_up, time_not_up)
+TIME = Timekeeping("7", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, finish)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "9", (Turn,)), **TIME.chapter}

@@ -20,6 +20,8 @@ AS_NAMED = 3
 GIRO_IS_COMPLETE = 5
 """The revision from which a game is over by time once the last one to play has played, and one of which anything was played is no longer
 told by its result alone."""
+LATE_TIME_CLOSES = 6
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 
 
 class Rules(Struct, frozen=True):

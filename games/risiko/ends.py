@@ -11,7 +11,7 @@ from games.risiko.acts import EndTurn, Finish
 from games.risiko.cards import CHAPTER as CARDS
 from games.risiko.closing import not_due, not_the_last, time_not_up, time_up
 from games.risiko.moments import MOMENTS
-from games.risiko.rules import AS_NAMED, GIRO_IS_COMPLETE
+from games.risiko.rules import AS_NAMED, GIRO_IS_COMPLETE, LATE_TIME_CLOSES
 from games.risiko.state import IN_PLAY, AttackThrow, CloseThrow, Reinforce
 from games.risiko.table import finish
 
@@ -28,6 +28,7 @@ ENDS = Endings(
     asked_from=AS_NAMED,
     alone_from=GIRO_IS_COMPLETE,
     since=GIRO_IS_COMPLETE,
+    closes_from=LATE_TIME_CLOSES,
 )
-TIME = Timekeeping("16", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, lambda rules, giro: 0)
+TIME = Timekeeping("16", ENDS, lambda state: int(state.last_giro), time_up, time_not_up, finish, lambda rules, giro: 0)
 CHAPTER: Chapter = {Finish: Rule(ENDS.breaches, finish, JUDGE_STATES, "16", IN_PLAY), **TIME.chapter}

@@ -65,6 +65,10 @@ GIRO_IS_COMPLETE = 8
 """The revision from which a game is over by dice or time once the turn that brings it was played and nothing is due in it, and one of which
 anything was played is no longer told by its result alone.
 No army left to place, as shown, leaves what the table waits for as it is."""
+LATE_TIME_CLOSES = 9
+"""The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
+CONQUESTS_DECIDE = 9
+"""The revision from which a throw to close that the table waits for is due no longer once it shows more than two conquests (art. 16)."""
 
 
 class Rules(Struct, frozen=True):

@@ -22,6 +22,7 @@ from games.risiko.rules import (
     AS_NAMED,
     BOX_HOLDS,
     COLOURS,
+    CONQUESTS_DECIDE,
     FOUND_OUT,
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
@@ -30,7 +31,7 @@ from games.risiko.rules import (
     QUIET_GIRI,
     Rules,
 )
-from games.risiko.state import NOBODY, Count, Fight, Reinforce, State
+from games.risiko.state import NOBODY, CloseThrow, Count, Fight, Reinforce, State
 from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 
 SET_UP = 0
@@ -179,8 +180,15 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if act.hands:
         after = _counted_hands(rules, after, act)
     if act.conquests is not None:
-        after = after.with_(conquests=act.conquests)
+        after = _conquered(rules, after, act)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _conquered(rules: Rules, state: State, act: Shown) -> State:
+    """With the conquests of the turn as shown: a throw to close that the table waits for is still due under them, or is not (16)."""
+    after = state.with_(conquests=act.conquests)
+    is_throwing = isinstance(state.awaits, CloseThrow) and not (act.turn_over or state.ended)
+    return conclude(rules, after) if is_throwing and rules.revision >= CONQUESTS_DECIDE else after
 
 
 def _is_due(rules: Rules, state: State, left: int) -> bool:

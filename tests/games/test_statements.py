@@ -227,7 +227,7 @@ def test_time_told_when_the_game_is_over_is_refused_with_its_reason(slug: str, s
 
 def in_the_sixth_giro(slug: str, seed: int) -> Record | None:
     whole, lines, _ = whole_game(slug, game(slug).seats[0], seed)
-    options = {"mode": "torneo"} if slug == "fabrisiko" else {}
+    options = {"fabrisiko": {"mode": "torneo"}, "fatal": {"time_called": "last_giro"}}.get(slug, {})
     record = Record(whole.game, msgspec.structs.replace(whole.header, options=options))
     for by, act in acts_of(whole, lines):
         record.append_trusted(by, act)
@@ -244,6 +244,31 @@ def test_time_that_was_over_in_an_earlier_giro_ends_what_is_over_or_is_registere
     assert (breach.kind, breach.may_be_registered) == (INFRACTION, True)
     assert "giro 1" in breach.reason.en or "was the last" in breach.reason.en
     assert record.breaches(JUDGE, TimeUp(record.state.giro)) == ()
+
+
+@every_table()
+def test_time_named_for_a_giro_that_is_over_ends_the_game_or_is_refused(slug: str, seats: int) -> None:
+    """At no moment of a game does play go on behind its last giro. What the judge named by mistake is taken back. In RisiKo! the sdadata
+    follows the last giro, so that it is never too late.
+    """
+    one, closed = game(slug), 0
+    for seed in range(6):
+        header, dealt = seated(one, seats, seed, **PLAYED_TO_THE_TIME.get(slug, {}))
+        record, rng = Record(one, header), Random(f"late {slug} {seats} {seed}")
+        last_of = one.acts[TimeUp].breaches.__self__.last_of
+        while not record.state.ended and record.state.giro < 6:
+            for giro in range(1, record.state.giro + 1):
+                late = 0 < last_of(record.rules, giro) < record.state.giro
+                if late and not record.breaches(JUDGE, TimeUp(giro)):
+                    ended = record.fork()
+                    ended.play(JUDGE, TimeUp(giro))
+                    assert ended.ended_by == "time"
+                    ended.undo()
+                    assert ended.state == record.state
+                    closed += 1
+            move = one.policy(record, rng, dealt)
+            record.play(move.by, move.act, why=move.why)
+    assert closed or slug == "risiko"
 
 
 # -- a position written by hand

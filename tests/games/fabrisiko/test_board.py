@@ -199,3 +199,13 @@ def test_a_board_that_is_not_at_hand_is_refused() -> None:
 
     with pytest.raises(Unreadable):
         Record(one, msgspec.structs.replace(header, board="0" * 64))
+
+
+def test_a_border_turned_round_is_answered_with_its_one_name() -> None:
+    here = board.standard()
+    for name in here.ids[here.size :]:
+        first, second = name.split(board.RIDGE)
+        with pytest.raises(Unreadable, match=name):
+            here.index[f"{second}/{first}"]
+    with pytest.raises(Unreadable, match="unknown"):
+        here.index["melano/nowhere"]
