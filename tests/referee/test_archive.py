@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import warnings
 import zipfile
 from dataclasses import replace
 from datetime import datetime
@@ -35,7 +36,7 @@ from tests.tournament.conftest import CONFIRMED, NOW, a_tournament, lines_for, p
 from tournament.actions import penalties, privacy, results, rounds, screen_links, staff
 from tournament.core import log_chain
 from tournament.documents.event_report import report_text
-from tournament.models import Entrant, LogEvent, Tournament
+from tournament.models import BroughtFile, Entrant, LogEvent, Tournament
 from tournament.queries import badge_tokens
 from tournament.queries.report import event_report
 
@@ -185,6 +186,55 @@ def test_a_sound_archive_has_no_faults(event):
 def test_what_is_no_archive_is_refused_in_words(db, data):
     with pytest.raises(BadArchive):
         restore(data)
+
+
+def zipped(*parts: tuple[str, bytes], flags: int = 0) -> bytes:
+    """Parts as they are, whatever no honest program would write."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # zipfile warns of names that come twice
+        for name, content in parts:
+            archive.writestr(name, content)
+        for part in archive.infolist():
+            part.flag_bits |= flags
+    return out.getvalue()
+
+
+NESTED = b"[" * 200_000
+ENCRYPTED = 0x1
+CRAFTED = {
+    "a part that unpacks to 300 MB": lambda files: zipped((ROWS, bytes(300 * 1024 * 1024))),
+    "more parts than an event has": lambda files: zipped(*((f"records/{n}", b"") for n in range(5_001))),
+    "an archive within the archive": lambda files: pack({**files, "event.zip": pack(files)}),
+    "names that lead elsewhere": lambda files: pack(
+        {**files, "../../etc/passwd": b"", "/etc/shadow": b"", "boards/..": b""}
+    ),
+    "a board of no game": lambda files: pack({**files, "boards/": b"\xff\x00", "boards/x/y/z.csv": b"a;b"}),
+    "the same name twice": lambda files: zipped(*((ROWS, content) for content in (b"{}", files[ROWS]))),
+    "encrypted parts": lambda files: zipped(*files.items(), flags=ENCRYPTED),
+    "rows without a bottom": lambda files: pack({**files, ROWS: NESTED}),
+    "a manifest without a bottom": lambda files: zipped(("manifest.json", NESTED)),
+    "a manifest that is a list": lambda files: zipped(("manifest.json", b"[]")),
+    "a number of a million digits": lambda files: pack(
+        {**files, ROWS: b'{"tournament.Tournament": [' + b"9" * 1_000_000 + b"]}"}
+    ),
+    "rows that are no text": lambda files: pack({**files, ROWS: b"\xff\xfe\x00"}),
+}
+
+
+@pytest.mark.parametrize("craft", CRAFTED)
+def test_a_crafted_archive_is_refused_or_leaves_what_the_honest_one_does(archive_once, craft):
+    """Nothing is written but the event, to the database or beside it; what is only superfluous may be left aside."""
+    data, before = CRAFTED[craft](archive_once), sorted(Path.cwd().iterdir())
+    forget_everything()
+    try:
+        restore(data)
+    except BadArchive:
+        assert not Tournament.objects.exists()
+        assert not BroughtFile.objects.exists()
+    else:
+        assert report_text(event_report(Tournament.objects.get())) == archive_once[REPORT]
+    assert sorted(Path.cwd().iterdir()) == before
 
 
 JSON = st.recursive(
