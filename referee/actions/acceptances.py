@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.actions import counts
+from referee.actions import counts, entries
 from referee.errors import Conflict, NotAccepted
 from referee.models import Acceptance, GameRecord
 from tournament import live
@@ -25,6 +25,7 @@ def accepted(row: GameRecord) -> list[int]:
 @transaction.atomic
 def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptance:
     """Accept on the judge's device, in seat order, under the head of the page; idempotent."""
+    _hold_the_count(row)
     if head != row.head:
         raise Conflict(row.seq, row.seq)
     if already := row.acceptances.filter(seat=seat, head=head).first():
@@ -38,6 +39,7 @@ def accept(row: GameRecord, *, seat: int, head: str, seats: int, by) -> Acceptan
 @transaction.atomic
 def withdraw(row: GameRecord, *, by) -> None:
     """Withdraw the last acceptance."""
+    _hold_the_count(row)
     last = row.acceptances.filter(head=row.head).last()
     if last is None:
         raise NotNow(_("Nessuno ha ancora accettato."))
@@ -48,6 +50,7 @@ def withdraw(row: GameRecord, *, by) -> None:
 @transaction.atomic
 def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
     """Sign once everybody has accepted, or with the judge's reason."""
+    _hold_the_count(row)
     if len(accepted(row)) < seats:
         if not why:
             raise NotAccepted
@@ -58,8 +61,16 @@ def sign(row: GameRecord, *, seats: int, by, why: str = "") -> None:
 @transaction.atomic
 def dispute(row: GameRecord, *, reason: str, by) -> None:
     """Store the count unsigned and mark the table sub judice; it blocks no other table."""
+    _hold_the_count(row)
     row = counts.count(row, by=by)
     tables.dispute(row.table, by=by, reason=reason)
+
+
+def _hold_the_count(row: GameRecord) -> None:
+    """What is accepted and signed is the count of the page: nobody writes until that is done, and nobody has written since it was drawn."""
+    entries.lock(row)
+    if (now := entries.refetch(row)).head != row.head:
+        raise Conflict(row.seq, now.seq)
 
 
 def _log(row: GameRecord, verb: LogVerb, by, **data: object) -> None:

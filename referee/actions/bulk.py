@@ -26,6 +26,7 @@ def append_moves(row: GameRecord, record: Record, propose: Propose, *, by) -> En
 
     Raises `Refused`, `NotPlaying` or `Conflict`; then nothing was written, and `record` is of no use any more.
     """
+    entries.lock(row)
     row = entries.refetch(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying

@@ -44,6 +44,7 @@ def append_planned(
     Raises `Refused`, `Unreadable`, `Conflict`, `LeaseLost` or `NotPlaying`, and then writes nothing.
     """
     with transaction.atomic():
+        entries.lock(row)
         row = entries.refetch(row)
         if used := entries.find_by_client_key(row, client_key):
             return used

@@ -17,6 +17,7 @@ from tournament.states import TableState
 @transaction.atomic
 def count(row: GameRecord, *, by) -> GameRecord:
     """Report the count to the tournament with the head of the chain; the record is then closed."""
+    entries.lock(row)
     row = entries.refetch(row)
     if row.table.state != TableState.PLAYING:
         raise NotPlaying

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm
@@ -72,6 +72,7 @@ def _append(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, E
     _refuse_bad_key(request.client_key)
     try:
         with transaction.atomic():
+            lock(row)
             row = _refetch_in_round(row)
             # A used key cannot belong to a request that expects the current last line, so the lookup is skipped.
             if request.expected_seq != row.seq and (used := find_by_client_key(row, request.client_key)):
@@ -155,6 +156,15 @@ def announcement_due(row: GameRecord, record: Record) -> tuple[int, Act] | None:
 
 def _announcement(receipt: EntryReceipt, seat: int, act: Act) -> EntryRequest:
     return EntryRequest(f"announced-{receipt.seq}", receipt.seq, lambda record: record.play(seat, act), by_seat=seat)
+
+
+def lock(row: GameRecord) -> None:
+    """Until the transaction ends nobody else writes to this record, nor counts or signs it.
+
+    Over SQLite every transaction that writes holds the whole database from its start.
+    """
+    if connection.features.has_select_for_update:
+        GameRecord.objects.select_for_update().filter(pk=row.pk).values_list("pk").first()
 
 
 def _refetch_in_round(row: GameRecord) -> GameRecord:
