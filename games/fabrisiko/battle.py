@@ -33,7 +33,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import begun, early_breaches, is_battlefield
+from games.fabrisiko.turns import absence_breaches, begun, early_breaches, is_battlefield
 from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -99,6 +99,7 @@ def in_ranks(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 def anti_aircraft_breaches(rules: Rules, state: State, by: By, act: AntiAircraft) -> Iterator[Breach]:
     fray = state.fray
     assert fray is not None
+    yield from absence_breaches(rules, state, by)
     if by != fray.defender:
         yield infraction("fanteria_aa", "solo chi si difende", "only the defender")
     foot = sum(one.kind == FANTERIA and not one.is_aa for one in fray.defenders)
@@ -130,6 +131,7 @@ def anti_aircraft(rules: Rules, state: State, by: By, act: AntiAircraft) -> Stat
 def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Iterator[Breach]:
     fray = state.fray
     assert fray is not None
+    yield from absence_breaches(rules, state, by)
     if not isinstance(by, int) or state.factions[by] != "collamato":
         yield infraction("collamato.colle_ameno", "è l'abilità di Collamato", "it is Collamato's skill")
     elif by != fray.defender:

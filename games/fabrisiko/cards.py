@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from games.fabrisiko.acts import Carnival, Draw, Swap
 from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
-from games.fabrisiko.rules import Rules
+from games.fabrisiko.rules import WHO_LEFT_PLAYS_NOTHING, Rules
 from games.fabrisiko.state import CARDS, EVENT, FREE, State, Swapping, Turn, added, put
-from games.fabrisiko.turns import cards_due, first_to_do, phase_breaches
+from games.fabrisiko.turns import absence_breaches, cards_due, first_to_do, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -71,7 +71,7 @@ FIRST_EVENT = 6
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Breach]:
-    found = [*phase_breaches(rules, state, CARDS)] if by == state.seat else []
+    found = [*phase_breaches(rules, state, CARDS)] if by == state.seat else absence_breaches(rules, state, by)
     due = cards_due(rules, state, _seat(by))
     if act.cards > state.deck + sum(state.discards):
         found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
@@ -119,7 +119,12 @@ def carnival_breaches(rules: Rules, state: State, by: By) -> Iterator[Breach]:
 def _carnival_breaches(rules: Rules, state: State, by: By, act: Carnival) -> Iterator[Breach]:
     yield from carnival_breaches(rules, state, by)
     if len(act.dice) != 1:
-        yield impossible("si lancia un dado solo", "one die is thrown", "marischio.carnevale")
+        article, it, en = (
+            "marischio.carnevale",
+            "si lancia un dado solo: conta il primo",
+            "one die is thrown: the first counts",
+        )
+        yield infraction(article, it, en) if rules.revision >= WHO_LEFT_PLAYS_NOTHING else impossible(it, en, article)
 
 
 def carnival(rules: Rules, state: State, by: By, act: Carnival) -> State:

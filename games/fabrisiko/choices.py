@@ -9,7 +9,7 @@ from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_he
 from games.fabrisiko.board import FACTIONS, KIND, KINDS
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.deciding import is_due, level
-from games.fabrisiko.dice import rerolls_left
+from games.fabrisiko.dice import may_reroll
 from games.fabrisiko.ends import ENDS
 from games.fabrisiko.fire import RANKS, Hits, fallen, rank, standing
 from games.fabrisiko.income import end_turn_breaches
@@ -70,7 +70,7 @@ def by_default(rules: Rules, state: State) -> By:
 
 def act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     yield from (_act(name, group="") for name in _main_acts(rules, state))
-    if state.open is not None and reroller(state) != NOBODY and rerolls_left(state.open):
+    if state.open is not None and may_reroll(rules, state.open, reroller(state)):
         yield _act("reroll", group="table")
     yield from (_act(name, group="judge") for name in _judge_acts(rules, state))
 

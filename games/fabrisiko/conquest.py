@@ -82,6 +82,7 @@ def capture(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     """1-3 gone, 4-8 gone but something is recovered, 9-10 the conqueror's own."""
     awaits = state.awaits
     assert isinstance(awaits, CaptureThrow)
+    dice = dice[: awaits.complessi + awaits.siti]
     complessi = sum(die > RECOVERED for die in dice[: awaits.complessi])
     siti = sum(die > RECOVERED for die in dice[awaits.complessi :])
     recovered = sum(DESTROYED < die <= RECOVERED for die in dice)
@@ -97,7 +98,9 @@ def _recover_due(rules: Rules, state: State) -> Due:
 
 
 def recover(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
-    return income_to(rules, state.with_(awaits=Turn()), state.seat, sum(map(d5, dice)))
+    assert isinstance(state.awaits, RecoverThrow)
+    saved = dice[: state.awaits.dice]
+    return income_to(rules, state.with_(awaits=Turn()), state.seat, sum(map(d5, saved)))
 
 
 # -- Fabriano vicina (Marischio)

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from games.fabrisiko.acts import Reroll, Throw
-from games.fabrisiko.rules import AS_IT_HAPPENED, Rules
+from games.fabrisiko.rules import AS_IT_HAPPENED, WHO_LEFT_PLAYS_NOTHING, Rules
 from games.fabrisiko.state import IN_PLAY, Awaits, State, put
-from games.kernel.acts import By
+from games.fabrisiko.turns import absence_breaches, has_left
+from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import SEAT, Who, named
@@ -45,7 +46,7 @@ def d5(die: int) -> int:
 
 
 def chapter(*casts: Cast) -> Chapter:
-    """Dice that nobody waits for change nothing, registered or not."""
+    """Dice that nobody waits for change nothing, registered or not. Of a throw with too many the first ones count."""
     return {
         cast.act: Rule(
             _breaches(cast), _apply(cast), cast.by, cast.article, (cast.awaits,), void=IN_PLAY if cast.by.seats else ()
@@ -62,12 +63,12 @@ def _breaches(cast: Cast) -> Callable[[Rules, State, By, Any], Iterable[Breach]]
         thrown = len(act.dice)
         if by == due.by and thrown == due.dice:
             return ()
-        return _throw_breaches(due, by, thrown, may_be_short)
+        return _throw_breaches(rules, due, by, thrown, may_be_short)
 
     return breaches
 
 
-def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterator[Breach]:
+def _throw_breaches(rules: Rules, due: Due, by: By, thrown: int, may_be_short: bool) -> Iterator[Breach]:
     if by != due.by:
         yield infraction(
             due.article,
@@ -75,7 +76,15 @@ def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterat
             "{who} throws",
             who=seat_words(due.by) if isinstance(due.by, int) else Words("giudice", "the judge"),
         )
-    if thrown > due.dice:
+    if thrown > due.dice and rules.revision >= WHO_LEFT_PLAYS_NOTHING and due.by != JUDGE:
+        yield infraction(
+            due.article,
+            "{thrown:dado|dadi} dove {due:ne serve #: conta il primo|ne servono #: contano i primi}",
+            "{thrown:die|dice} where {due:# is due: the first counts|# are due: the first ones count}",
+            thrown=thrown,
+            due=due.dice,
+        )
+    elif thrown > due.dice:
         yield impossible(
             "{thrown:dado|dadi} dove {due:ne serve #|ne servono #}",
             "{thrown:die|dice} where {due:# is|# are} due",
@@ -95,11 +104,13 @@ def _throw_breaches(due: Due, by: By, thrown: int, may_be_short: bool) -> Iterat
 
 
 def _apply(cast: Cast) -> Callable[[Rules, State, By, Any], State]:
-    effect = cast.apply
+    effect, due_now = cast.apply, cast.due
 
     def apply(rules: Rules, state: State, by: By, act: Throw) -> State:
         after = effect(rules, state, act.dice)
-        return after.with_(open=state, thrown=act.dice) if stays_open(rules, state, by) else after
+        if not stays_open(rules, state, by):
+            return after
+        return after.with_(open=state, thrown=act.dice[: due_now(rules, state).dice])
 
     return apply
 
@@ -111,16 +122,19 @@ def rerolls_left(state: State) -> int:
     return state.lasting.rerolls + state.lasting.extra_rerolls
 
 
-def may_reroll(state: State, by: By) -> bool:
-    """Whether a player from Melano has a re-roll left; the first dice of all are thrown before any turn."""
-    return isinstance(by, int) and state.giro > 0 and state.factions[by] == "melano" and rerolls_left(state) > 0
+def may_reroll(rules: Rules, state: State, by: By) -> bool:
+    """Whether a player from Melano has a re-roll left."""
+    return is_from_melano(rules, state, by) and rerolls_left(state) > 0
+
+
+def is_from_melano(rules: Rules, state: State, by: By) -> bool:
+    """Whether this seat has the skill; the first dice of all are thrown before any turn."""
+    return isinstance(by, int) and state.factions[by] == "melano" and state.giro > 0 and not has_left(rules, state, by)
 
 
 def stays_open(rules: Rules, state: State, by: By) -> bool:
     """A re-roll too many can be registered, for the throw of a player from Melano stays open until the next act."""
-    if rules.revision < AS_IT_HAPPENED or may_reroll(state, by):
-        return may_reroll(state, by)
-    return isinstance(by, int) and state.giro > 0 and state.factions[by] == "melano"
+    return is_from_melano(rules, state, by) and (rules.revision >= AS_IT_HAPPENED or rerolls_left(state) > 0)
 
 
 def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator[Breach]:
@@ -133,6 +147,8 @@ def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator
         )
     elif act.die >= len(state.thrown):
         yield impossible("quel dado non c'è", "there is no such die", "melano.gambero")
+    elif gone := absence_breaches(rules, state, by):
+        yield from gone
     elif not isinstance(by, int) or state.factions[by] != "melano":
         yield infraction("melano.gambero", "rilancia solo chi guida Melano", "only Melano's player re-rolls")
     elif not rerolls_left(state.open):

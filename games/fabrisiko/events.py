@@ -31,7 +31,7 @@ from games.fabrisiko.state import (
     Turn,
     put,
 )
-from games.fabrisiko.turns import entered, order, phase_breaches
+from games.fabrisiko.turns import entered, has_left, order, phase_breaches
 from games.fabrisiko.units import growth_of, income_to
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
@@ -368,7 +368,8 @@ def palio(rules: Rules, state: State, at: int) -> State:
     """Nobody invades until the global turn ends; whoever holds Fabriano draws a card."""
     state = state.leaving(palio=True)
     holder = state.owners[rules.board.city]
-    return drawn(state, holder, 1) if holder != NOBODY else state
+    draws = holder != NOBODY and not has_left(rules, state, holder)
+    return drawn(state, holder, 1) if draws else state
 
 
 def finds(rules: Rules, state: State, at: int) -> State:
@@ -400,7 +401,7 @@ def found(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
     assert isinstance(awaits, FindThrow)
     state = state.with_(awaits=Turn())
     if awaits.dice:
-        return income_to(rules, state, state.seat, sum(dice) + awaits.plus)
+        return income_to(rules, state, state.seat, sum(dice[: awaits.dice]) + awaits.plus)
     if dice[0] <= SMALL:
         return income_to(rules, state, state.seat, 2)
     if dice[0] <= MIDDLING:
@@ -414,7 +415,9 @@ def _trade_due(rules: Rules, state: State) -> Due:
 
 
 def traded(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
-    return income_to(rules, state.with_(awaits=Turn()), state.seat, sum(map(d5, dice)))
+    assert isinstance(state.awaits, TradeThrow)
+    won = dice[: state.awaits.dice]
+    return income_to(rules, state.with_(awaits=Turn()), state.seat, sum(map(d5, won)))
 
 
 EFFECTS: Mapping[str, Callable[[Rules, State, int], State]] = {

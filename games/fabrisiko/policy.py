@@ -104,7 +104,7 @@ def _roll(rng: Random, dice: int) -> tuple[int, ...]:
 
 def _answer(rules: Rules, state: State, rng: Random) -> Proposal | None:
     awaits = state.awaits
-    if state.open is not None and may_reroll(state.open, reroller(state)) and rng.random() < P_REROLL:
+    if state.open is not None and may_reroll(rules, state.open, reroller(state)) and rng.random() < P_REROLL:
         return Proposal(reroller(state), acts.Reroll(rng.randrange(len(state.thrown)), rng.randint(1, 10)))
     if type(awaits) in BY_AWAITS:
         cast = BY_AWAITS[type(awaits)]

@@ -88,7 +88,7 @@ def _in_order(lot: list[str], power: list[int]) -> Words:
 
 def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:
     seat = reroller(state)
-    require(may_reroll(present(state.open), seat))
+    require(may_reroll(rules, present(state.open), seat))
     if "die" not in partial:
         options = [
             Choice(place, Words("il {n}° dado: {die}", "die no. {n}: {die}").fill({"n": place + 1, "die": die}))

@@ -47,6 +47,8 @@ nobody has played since; and a plane that joins the attacker may fly, as one tha
 """
 LATE_TIME_CLOSES = 10
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
+WHO_LEFT_PLAYS_NOTHING = 11
+"""The revision from which who left the table plays no card and uses no skill, and dice too many are registered: the first ones count."""
 
 
 class Rules(Struct, frozen=True):

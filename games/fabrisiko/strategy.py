@@ -24,6 +24,7 @@ from games.fabrisiko.state import (
     Prelude,
     State,
 )
+from games.fabrisiko.turns import absence_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -63,6 +64,8 @@ def strategy_breaches(rules: Rules, state: State, by: By, act: Strategy) -> Iter
                 waivable=False,
             ),
         )
+    if gone := absence_breaches(rules, state, by):
+        return gone
     found = shown_breaches(rules, state, by, (act.card,), act.card)
     if act.card in ONE_A_BATTLE and fray.played(act.card):
         found.append(infraction(act.card, "una per ogni battaglia", "one in a battle"))

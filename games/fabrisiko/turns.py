@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, Rules
+from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, WHO_LEFT_PLAYS_NOTHING, Rules
 from games.fabrisiko.state import (
     BATTLES,
     CARDS,
@@ -19,8 +19,10 @@ from games.fabrisiko.state import (
     Turn,
 )
 from games.fabrisiko.units import Army, holdings, rested, tidy
+from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction, standing
 from games.kernel.seats import in_order
+from games.kernel.words import seat_words
 
 FRESH_FROM_THE_FIRST_MOVE = 3
 """The revision from which, where movement is had anew in 4-C, the first move has it too, and who is crossing mountains does not."""
@@ -68,6 +70,20 @@ def order(rules: Rules, state: State, first: int) -> list[int]:
 
 def is_free(state: State) -> bool:
     return type(state.awaits) in FREE
+
+
+def has_left(rules: Rules, state: State, by: By) -> bool:
+    """Whether this seat left the table. What it must throw or choose is told under its seat all the same."""
+    return by in state.left and rules.revision >= WHO_LEFT_PLAYS_NOTHING
+
+
+def absence_breaches(rules: Rules, state: State, by: By) -> list[Breach]:
+    """Nobody plays the cards of who left, nor uses a skill for him."""
+    if not (state.left and isinstance(by, int) and has_left(rules, state, by)):
+        return []
+    it = "il {seat} ha lasciato il tavolo: nessuno gioca per lui, e si disfa"
+    en = "{seat} has left the table: nobody plays for that seat, and it is taken back"
+    return [infraction("base.leaving", it, en, waivable=False, seat=seat_words(by))]
 
 
 def phase_breaches(rules: Rules, state: State, phase: int, late: str = "turno") -> Sequence[Breach]:

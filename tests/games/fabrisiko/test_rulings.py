@@ -34,6 +34,21 @@ def test_dice_thrown_out_of_their_moment_change_nothing() -> None:
     assert record.state == before
 
 
+def test_of_too_many_dice_the_first_ones_count() -> None:
+    record = battle()
+    record.rule(1, acts.DefenceDice((10, 1, 1, 1)))
+
+    assert [one["seat"] for one in cases.fact(record, "battle.soldiers")] == [0, 1, 1]
+
+
+def test_too_many_dice_bring_no_more_resources() -> None:
+    record = table(phase="1-B", cards=[1, 0], resources=[0, 0], board={0: "fabriano"})
+    record.play(0, acts.Event("scambi"))
+    record.rule(0, acts.TradeDice((4, 10)))
+
+    assert cases.fact(record, "players.0.resources") == 2
+
+
 def test_a_strategic_card_after_the_first_dice_has_its_effect() -> None:
     record = battle(cards=[0, 1])
     record.rule(1, acts.Strategy("tregua"))
