@@ -250,7 +250,7 @@ def _read(name: str) -> tuple[Record, Iterator[bytes]]:
 def _lines(name: str) -> Iterator[bytes]:
     with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
         for line in stream:
-            yield line.rstrip(b"\r\n")
+            yield line.removesuffix(b"\n").removesuffix(b"\r")
 
 
 def _replayed(chosen: Namespace) -> Record:

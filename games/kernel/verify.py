@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import compress, count, islice
+from itertools import count, islice
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ NO_HEAD = Words(
     "head: 64 lower-case hexadecimal digits, the last member of the line",
 )
 NO_SUCH_STATE = Words("il riassunto dello stato non torna", "the digest does not fit the state")
+BLANK = Words("riga vuota: ogni riga è una voce", "blank line: each line is an entry")
 BROKEN = Words("riga illeggibile: {why}", "unreadable line: {why}")
 NOTHING = sha256()
 """The hash of nothing, copied for each line of a file: OpenSSL takes longer to look the algorithm up by its name."""
@@ -54,10 +55,9 @@ def verify_lines(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -
     of the one before it.
     """
     reader, source, first = _Reader(record), iter(lines), 2
-    while block := [*map(bytes.strip, islice(source, at_once))]:
-        numbers, texts = compress(count(first), block), [*filter(None, block)]
+    while block := [*islice(source, at_once)]:
+        yield from map(Line, count(first), reader.refusals(block))
         first += len(block)
-        yield from map(Line, numbers, reader.check(*reader.read(texts)))
 
 
 class _Reader:
@@ -71,6 +71,15 @@ class _Reader:
         self.record = record
         self.decode = line_decoder(record.game.act_types).decode
         self.is_chained: bool | None = None
+
+    def refusals(self, block: list[bytes]) -> Iterable[Refusal | None]:
+        """What becomes of each line. A blank one is no entry: it takes no number, and the chain goes on behind it."""
+        texts = [*filter(bytes.strip, block)]
+        found = self.check(*self.read(texts))
+        if len(texts) == len(block):
+            return found
+        rest = iter(found)
+        return [next(rest) if line.strip() else _unreadable(BLANK) for line in block]
 
     def read(self, lines: list[bytes]) -> tuple[list[str], list[Any]]:
         """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none."""

@@ -13,7 +13,7 @@ from msgspec import inspect
 from games.cli import main
 from games.kernel.acts import LONGEST_TEXT
 from games.kernel.breaches import UNREADABLE, Unreadable
-from games.kernel.lines import check_header, header_for, read_act, read_header
+from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
 from games.kernel.record import Record
 from games.kernel.strict import LONGEST_LINE, parser_words
 from games.kernel.verify import verify_lines
@@ -216,3 +216,36 @@ def test_what_a_parser_found_has_words_in_both_languages(text: bytes, it: str, e
     assert error.value.reason.it.endswith(it)
     assert error.value.reason.en.endswith(en)
     assert parser_words(ValueError("?")).it == "non è JSON"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("blank", [b"", b"  \t", b"\r"])
+def test_a_blank_line_is_named_and_takes_no_number(slug: str, blank: bytes) -> None:
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    for text in (lines, tuple(split_head(line)[0] for line in lines)):
+        again = fresh(record)
+        read = list(verify_lines(again, [*text[:3], blank, *text[3:], blank]))
+        assert {line.number for line in read if line.refusal} == {5, len(lines) + 3}
+        assert {line.refusal.reasons[0].en for line in read if line.refusal} == {"blank line: each line is an entry"}
+        assert (again.digest(), again.seq) == (record.digest(), record.seq)
+
+
+def test_bytes_around_a_chained_line_are_part_of_it() -> None:
+    record, lines, _ = whole_game("risiko", 4, 1)
+    for line in (b" " + lines[0], lines[0] + b" ", lines[0] + b"\r"):
+        first, *_ = verify_lines(fresh(record), [line, *lines[1:]])
+        assert first.refusal.kind == UNREADABLE
+
+
+def test_what_ends_a_line_for_other_programs_is_unreadable_within_one() -> None:
+    assert "carriage return" in str(refusal(START.replace(b",", b",\r")).reasons)
+
+
+def test_check_names_blank_lines_and_reads_on(tmp_path, capsys) -> None:
+    record, lines, _ = whole_game("porcello", 2, 1)
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(b"\r\n".join([record.header_line, b"", *lines]) + b"\r\n")
+    assert main(["check", str(path)]) == 1
+    first, summary = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["line"], first["kind"]) == (2, UNREADABLE)
+    assert summary["head"] == record.head
