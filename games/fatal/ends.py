@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from games.fatal.acts import EndPlay, Finish
 from games.fatal.moments import MOMENTS
-from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, TIME_IS_NOTED, Rules
+from games.fatal.rules import (
+    AS_NAMED,
+    AT_ANY_MOMENT,
+    GIRO_IS_COMPLETE,
+    LATE_TIME_CLOSES,
+    TIME_IS_NOTED,
+    TOLD_IS_HELD,
+    Rules,
+)
 from games.fatal.state import ENCHANT, IN_PLAY, State, Turn
 from games.fatal.table import finish, time_not_up, time_up
 from games.fatal.visions import CHAPTER as VISIONS
@@ -25,8 +33,11 @@ def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
 
 
 def _above(rules: Rules, state: State, act: Finish) -> Words | None:
-    """What lies above the Queen; also where the result is told alone, once the piles were."""
-    is_told = state.turn or (any(state.piles) and rules.revision >= AT_ANY_MOMENT)
+    """What lies above the Queen; also where the result is told alone: a second smazzata is told with its treasures.
+
+    Up to the ninth revision that was asked only once a pile was told.
+    """
+    is_told = state.turn or rules.revision >= (AT_ANY_MOMENT if any(state.piles) else TOLD_IS_HELD)
     words = Words(
         "{n:c'è # tesoro|ci sono # tesori} sopra quelli della Regina",
         "{n:# treasure lies|# treasures lie} above hers",
@@ -42,6 +53,11 @@ def _only_noted(rules: Rules, state: State, act: Finish) -> Words | None:
     return words if rules.time_called == "noted" and rules.revision >= TIME_IS_NOTED else None
 
 
+def _noted_alone(rules: Rules, state: State, act: Finish) -> Words | None:
+    """Nor does it where the result is told alone, but up to the ninth revision."""
+    return _only_noted(rules, state, act) if rules.revision >= TOLD_IS_HELD else None
+
+
 def _last_giro(rules: Rules, giro: int) -> int:
     return 0 if rules.time_called == "noted" and rules.revision >= TIME_IS_NOTED else giro
 
@@ -54,7 +70,7 @@ ENDS = Endings(
     act=Finish,
     ways={
         "queen": End("fine-partita", needs=_above, at_once=lambda rules: True),
-        "time": End("fine-partita", lambda rules, state: int(state.last_giro), lacks=_only_noted),
+        "time": End("fine-partita", lambda rules, state: int(state.last_giro), lacks=_only_noted, needs=_noted_alone),
     },
     moments=MOMENTS,
     turn_end=EndPlay(),

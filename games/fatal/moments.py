@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.fatal import hidden
-from games.fatal.rules import AT_ANY_MOMENT, Rules
+from games.fatal.rules import AT_ANY_MOMENT, TOLD_IS_HELD, Rules
 from games.fatal.state import (
     ENCHANT,
     REFILL,
@@ -82,6 +82,11 @@ def _not_replaced(rules: Rules, state: State) -> State | None:
     return onward(rules, state) if is_told else None
 
 
+def _replacing(rules: Rules, state: State) -> str:
+    """A treasure that a trimagia took is replaced by the article of the trimagia."""
+    return "B" if state.strike is not None and rules.revision >= TOLD_IS_HELD else "A"
+
+
 STEPS = (
     Words("un ammaliamento, un furto o una visione", "an enchantment, a theft or a vision"),
     Words("un furto o una visione", "a theft or a vision"),
@@ -135,6 +140,7 @@ MOMENTS: Moments = {
         the_judge,
         "A",
         left=_not_replaced,
+        owes=_replacing,
     ),
     AwaitTrimagia: Moment(
         Words("Trimagie", "Trimagie"), noun("una trimagia", "a trimagia"), in_turn, "B", left=_not_done, over=_not_done

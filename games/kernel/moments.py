@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     """What the table waits for where `awaits` is of one type.
 
     `title` is how a screen names it; `waits` what is waited for, as a noun (“the defender's dice at Siam”); `by` from whom. `article` is
-    broken by whoever goes past it; empty where nothing is owed. `left` is the position where the seat goes on without it, `over` where
+    broken by whoever goes past it; empty where nothing is owed; `owes` says it where that depends on the position. `left` is the position where the seat goes on without it, `over` where
     the next seat begins instead, `back` the one in which the seat whose turn is just over does something more; None where that cannot be.
     """
 
@@ -33,6 +33,11 @@ class Moment(NamedTuple):
     left: Callable[[Any, Any], Any | None] | None = None
     over: Callable[[Any, Any], Any | None] | None = None
     back: Callable[[Any, Any, int], Any | None] | None = None
+    owes: Callable[[Any, Any], str] | None = None
+
+    def owed(self, rules: Any, state: Any) -> str:
+        """The article that whoever goes past it breaks now, empty for none."""
+        return self.owes(rules, state) if self.owes else self.article
 
 
 Moments = Mapping[type[Any], Moment]
@@ -93,13 +98,13 @@ def stray(when: When, moments: Moments, rules: Any, state: Any, by: By) -> Stray
         return _out_of_turn(when, moments, rules, state, by, waiting)
     now = type(state.awaits)
     if now in when.late:
-        return Stray(_wrong_moment(when.article or moments[now].article, waiting), state)
+        return Stray(_wrong_moment(when.article or moments[now].owed(rules, state), waiting), state)
     if now in when.void:
         return Stray(_wrong_moment(when.article, waiting), None)
     passed, owed = _past(when, moments, rules, state, by)
     if passed is not None:
         return Stray(_wrong_moment(owed or when.article, waiting), passed)
-    owed = moments[now].article
+    owed = moments[now].owed(rules, state)
     if when.is_bound and owed and state.giro:
         return Stray(_comes_first(owed, waiting), None)
     return Stray(_nothing_to_answer(owed or when.article, waiting), None)
@@ -148,7 +153,7 @@ def _past(when: When, moments: Moments, rules: Any, state: Any, by: By) -> tuple
         after = way(rules, state) if way else None
         if after is None or after.ended:
             return None, ""
-        owed = owed or moment.article
+        owed = owed or moment.owed(rules, state)
         is_there = not is_next or after.seat == by
         if is_there and (not when.belongs or type(after.awaits) in when.belongs):
             return after, owed

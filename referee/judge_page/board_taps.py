@@ -238,7 +238,8 @@ def _waits(record: Record) -> tuple[Breach, ...]:
     if record.state.ended:
         return (Breach("", OVER),)
     moment = record.game.moments[type(record.state.awaits)]
-    return (Breach(moment.article, waiting_words(record.game.moments, record.rules, record.state)),)
+    article = moment.owed(record.rules, record.state)
+    return (Breach(article, waiting_words(record.game.moments, record.rules, record.state)),)
 
 
 def form_values(meant: Meant, known: Iterable[str]) -> Mapping[str, str]:
