@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.kernel import boards
 from games.kernel.boards import BadData, Replaceable
 from games.kernel.game import Game
+from games.kernel.words import Words
 from games.registry import games
 from referee.board_image import geometry, svg
 from tournament.states import HouseRight
@@ -26,7 +27,7 @@ BOM = "\ufeff"
 
 
 class BoardForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("File CSV della plancia"), required=False)
+    file = forms.FileField(label=gettext_lazy("File CSV"), required=False)
     text = forms.CharField(
         label=gettext_lazy("Oppure correggi qui le righe"),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "font-mono text-sm", "wrap": "off"}),
@@ -48,7 +49,7 @@ class BoardForm(forms.Form):
 
     def _text_of(self, file) -> str:
         if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("Il file è troppo grande per una plancia."))
+            raise forms.ValidationError(_("Il file è troppo grande."))
         data = file.read()
         for encoding in ("utf-8-sig", "cp1252"):
             try:
@@ -86,7 +87,7 @@ def use(request: HttpRequest, played: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: boards.use(game.slug, text),
-        done=_("I nuovi tavoli useranno questa plancia."),
+        done=_("I nuovi tavoli useranno questo file."),
         back=_back(game),
     )
 
@@ -96,7 +97,7 @@ def standard(request: HttpRequest, played: str) -> HttpResponse:
     game = _game(request, played)
     return access.attempt(
         request, lambda: boards.use_standard(game.slug),
-        done=_("I nuovi tavoli useranno la plancia di serie."), back=_back(game),
+        done=_("I nuovi tavoli useranno il file di serie."), back=_back(game),
     )  # fmt: skip
 
 
@@ -106,7 +107,7 @@ def template(request: HttpRequest, played: str) -> HttpResponse:
     game = _game(request, played)
     text = BOM + _replaceable(game).template()
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="plancia-{game.slug}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="{_replaceable(game).what.it}-{game.slug}.csv"'
     return response
 
 
@@ -139,7 +140,7 @@ def _in_use(game: Game) -> str:
 
 def _faults(game: Game, text: str) -> tuple[boards.Fault, ...]:
     try:
-        return _replaceable(game).faults(text, _("plancia"))
+        return _replaceable(game).faults(text, _what(game))
     except BadData as refused:
         return refused.faults
 
@@ -157,7 +158,8 @@ def _page(
 ) -> HttpResponse:
     context = {
         "game": game,
-        "name": getattr(game.name, get_language() or "it", game.name.it),
+        "name": _in_language(game.name),
+        "what": _what(game),
         "form": form,
         "picture": _drawing(game, shown) if shown else "",
         "is_own": _is_own(game),
@@ -168,6 +170,15 @@ def _page(
     return render(request, "operations/board.html", context, status=status)
 
 
+def _what(game: Game) -> str:
+    """What the file replaces: a board, or cards."""
+    return _in_language(_replaceable(game).what)
+
+
+def _in_language(words: Words) -> str:
+    return str(getattr(words, get_language() or "it", words.it))
+
+
 def _is_own(game: Game) -> bool:
     try:
         return not boards.in_use(game.slug)
@@ -176,4 +187,4 @@ def _is_own(game: Game) -> bool:
 
 
 def _drawing(game: Game, text: str):
-    return svg.svg(geometry.drawing(game.board_preview(text, _("plancia"))), name="board")
+    return svg.svg(geometry.drawing(game.board_preview(text, _what(game))), name="board")

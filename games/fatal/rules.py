@@ -41,8 +41,8 @@ TIME_IS_NOTED = 9
 """The revision from which no game is over by time, nor any giro the last one, where time is only noted."""
 
 TOLD_IS_HELD = 10
-"""The revision from which a result told alone is held against what the table shows and how time is played, and a treasure of a trimagia that
-was not replaced breaks its own article."""
+"""The revision from which a result told alone is held against what the table shows and how time is played, and a trimagia's treasure is
+replaced by its own article."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -374,7 +374,7 @@ class Replaceable(Struct, Generic[T], frozen=True, dict=True):
             return self.standard()
         text = self.brought(digest)
         if not text:
-            raise BadData(digest, [Fault(0, "this board is not at hand", "questa plancia non è a disposizione")])
+            raise BadData(digest, [Fault(0, "this file is not at hand", "questo file non è a disposizione")])
         return self.read(text, digest)
 
     def brought(self, digest: str) -> str:

@@ -22,8 +22,9 @@ class Moment(NamedTuple):
     """What the table waits for where `awaits` is of one type.
 
     `title` is how a screen names it; `waits` what is waited for, as a noun (“the defender's dice at Siam”); `by` from whom. `article` is
-    broken by whoever goes past it; empty where nothing is owed; `owes` says it where that depends on the position. `left` is the position where the seat goes on without it, `over` where
-    the next seat begins instead, `back` the one in which the seat whose turn is just over does something more; None where that cannot be.
+    broken by whoever goes past it; empty where nothing is owed; `owes` says it where that depends on the position. `left` is the position
+    where the seat goes on without it, `over` where the next seat begins instead, `back` the one in which the seat whose turn is just over
+    does something more; None where that cannot be.
     """
 
     title: Words

@@ -52,18 +52,25 @@ def test_the_template_is_the_board_that_comes_with_the_game_and_comes_back_as_it
     page = brought(keeper, game, template)
     assert page.status_code == 200
     assert "board-svg" in page.content.decode()
-    assert "Usa questa plancia" not in page.content.decode()  # it is in use
+    assert "Usa questo file" not in page.content.decode()  # it is in use
+
+
+def test_the_page_speaks_of_what_the_file_replaces(keeper, game):
+    page = keeper.get(address(game)).content.decode()
+    words = unescape(" ".join(re.sub(r"<[^>]*>", " ", page).split())).lower()
+    assert f"{game.replaceable.what.it} di {game.name.it}".lower() in words
+    assert game.replaceable.what.it == "plancia" or "plancia" not in words
 
 
 def test_a_board_is_seen_as_a_picture_before_it_is_used(keeper, game, shelf):
     own = game.board()
     mine = "# la nostra\n" + standard(game)
     page = brought(keeper, game, mine.encode("utf-8-sig")).content.decode()
-    assert "Usa questa plancia" in page
+    assert "Usa questo file" in page
     assert not shelf.exists()
     keeper.post(address(game, "board_use"), {"text": mine.replace("\n", "\r\n")})
     assert game.board() != own
-    assert "portata da un organizzatore" in keeper.get(address(game)).content.decode()
+    assert "portato da un organizzatore" in keeper.get(address(game)).content.decode()
     keeper.post(address(game, "board_standard"))
     assert game.board() == own
 

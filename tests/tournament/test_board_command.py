@@ -39,7 +39,7 @@ def test_the_template_is_the_board_that_comes_with_the_game(template: Path) -> N
 
 def test_the_template_is_sound(template: Path, capsys) -> None:
     call_command("board", "check", str(template), "--game", GAME.slug)
-    assert capsys.readouterr().out == f"{template}: la plancia è in ordine\n"
+    assert capsys.readouterr().out == f"{template}: il file è in ordine\n"
 
 
 def test_a_faulty_file_is_refused_with_every_fault_and_nothing_is_kept(template: Path, shelf: Path) -> None:

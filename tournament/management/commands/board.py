@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
     def on_check(self, game, file):
         sound_text(game, file)
-        self.stdout.write(self.style.SUCCESS(_("%(file)s: la plancia è in ordine") % {"file": file}))
+        self.stdout.write(self.style.SUCCESS(_("%(file)s: il file è in ordine") % {"file": file}))
 
     def on_use(self, game, file):
         digest = boards.use(game.slug, sound_text(game, file))
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def on_standard(self, game, file):
         boards.use_standard(game.slug)
-        words = _("%(game)s: i nuovi tavoli useranno la plancia di serie")
+        words = _("%(game)s: i nuovi tavoli useranno il file di serie")
         self.stdout.write(self.style.SUCCESS(words % {"game": game.name.it}))
 
 
@@ -60,7 +60,7 @@ def replaceable_game(slug: str) -> Game:
     if slug and slug not in found:
         names = ", ".join(found)
         raise CommandError(
-            _("%(slug)s: non ha una plancia da sostituire. Si può scegliere tra: %(names)s")
+            _("%(slug)s: non ha plancia né carte da sostituire. Si può scegliere tra: %(names)s")
             % {"slug": slug, "names": names}
         )
     if not slug and len(found) != 1:
