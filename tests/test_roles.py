@@ -124,6 +124,9 @@ def undone(*clients: Client):
     try:
         yield
     finally:
+        transaction.set_rollback(
+            False
+        )  # a row that was refused outside a block of its own needs no more than the next line
         transaction.savepoint_rollback(mark)
         for client, holding in zip(clients, cookies, strict=True):
             client.cookies = holding
