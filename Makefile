@@ -17,7 +17,7 @@ help:
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
 	@echo "make offline            the engine with which tablets check moves without a network (needs npm)"
 	@echo "make sbom               the packages that a site runs on, as CycloneDX in var/sbom.cdx.json"
-	@echo "make audit              known vulnerabilities of the locked packages, from PyPI's and npm's advisories (needs the network)"
+	@echo "make audit              known vulnerabilities of the locked packages, from PyPI's and npm's advisories or stored ones (needs the network)"
 	@echo "make lint               ruff, import contracts, mypy and Biome; fixes what ruff can"
 	@echo "make types              type errors outside the strict folders, whose number may only fall"
 	@echo "make coverage           branch coverage over PostgreSQL; fails below the floor"
@@ -206,5 +206,6 @@ lock:
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --group font --output-file requirements/font.txt
 	$(COMPILE) --group sbom --output-file requirements/sbom.txt
+	$(COMPILE) --group advisories --no-deps --output-file requirements/advisories.txt
 	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt
 	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["base", "bench", "dev", "font", "mutants", "postgresql", "sbom"]
+LOCKS = ["advisories", "base", "bench", "dev", "font", "mutants", "postgresql", "sbom"]
 
 
 def lines(name: str) -> list[str]:
