@@ -3,6 +3,8 @@
 import os
 
 import django
+from django.conf import settings
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
@@ -16,7 +18,11 @@ django_application = ThreadedHandler()
 live_stream = LiveStream()
 
 
-async def application(scope: dict, receive: Receive, send: Send) -> None:
+async def site(scope: dict, receive: Receive, send: Send) -> None:
     worker.enable()
     chosen = live_stream if scope["type"] == "http" and scope["path"] == STREAM_PATH else django_application
     await chosen(scope, receive, send)
+
+
+# By which road a request came, and from whom, is believed of the proxies alone, not of whoever reaches this port.
+application = ProxyHeadersMiddleware(site, trusted_hosts=settings.PROXIES)

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.observation.ObservationMiddleware",
+    "config.named_hosts.NamedHostsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.https_in_hall.HttpsForStaffMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -148,7 +149,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # Over a hall's plain HTTP a browser ignores this header and warns about it in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+# Addresses and networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto count (config/asgi.py); `*` is everybody.
+PROXIES = environment.words("SDADATA_PROXIES") or ["127.0.0.1", "::1"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS_EVERYWHERE else 0
 SECURE_SSL_REDIRECT = HTTPS_EVERYWHERE
 SECURE_REDIRECT_EXEMPT = [

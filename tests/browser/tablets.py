@@ -124,7 +124,6 @@ def player() -> Iterator[Playwright]:
 def hall(transactional_db: None, settings, running) -> Iterator[Callable[..., Network]]:
     """`hall()` is the site over a hall's plain HTTP, `hall(tmp_path)` over HTTPS."""
     settings.ALLOWED_HOSTS = [HALL]
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
     opened = []
     with running_site() as site:

@@ -22,7 +22,6 @@ HOST = "127.0.0.1"
 @pytest.fixture(autouse=True)
 def hall(settings):
     settings.HTTPS_IN_HALL = True
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 
 @pytest.fixture

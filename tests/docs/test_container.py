@@ -9,7 +9,7 @@ from laptop.build import PACKED, TARGETS
 ROOT = Path(__file__).parents[2]
 CONTAINERFILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "docs" / "operations" / "compose.yaml").read_text(encoding="utf-8")
-OURS = {"PROXY_ADDRESSES", "WEB_WORKERS"}
+OURS = {"WEB_WORKERS"}
 
 
 def test_the_image_holds_what_the_single_file_holds():

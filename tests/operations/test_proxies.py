@@ -18,6 +18,7 @@ from tests.tools import need
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "operations"
 START_SECONDS = 30
+BY_THE_TEST_SERVER = ("HTTP_X_FORWARDED_PROTO", "https")  # it is WSGI, without the middleware of config/asgi.py
 UNCHECKED = ssl._create_unverified_context()  # whether it answers: the certificates are of the tests' own
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,7 +65,7 @@ def in_the_hall(settings, live_server, tmp_path):
     """Caddy's example in front of a site with SDADATA_HTTPS=hall; the ports are free ones, and its authority is in a folder of its own."""
     caddy = need("caddy")
     settings.HTTPS_IN_HALL = True
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_PROXY_SSL_HEADER = BY_THE_TEST_SERVER
     settings.ALLOWED_HOSTS = ["*"]
     http, https = free_ports()
     text = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
@@ -104,7 +105,7 @@ def test_in_a_hall_phones_look_without_https_and_the_staff_has_it(in_the_hall):
 def in_public(settings, live_server, tmp_path):
     """nginx's example in front of a site with SDADATA_HTTPS=1."""
     nginx = need("nginx", "/usr/sbin/nginx")
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_PROXY_SSL_HEADER = BY_THE_TEST_SERVER
     settings.SECURE_SSL_REDIRECT = True
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     settings.ALLOWED_HOSTS = ["*"]
