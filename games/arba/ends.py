@@ -8,8 +8,16 @@ from games.arba.acts import EndTurn, Finish
 from games.arba.ending import finish, time_not_up, time_up
 from games.arba.moments import MOMENTS
 from games.arba.opening import CHAPTER as OPENING
-from games.arba.opening import debts
-from games.arba.rules import AS_NAMED, GIRO_IS_COMPLETE, LATE_TIME_CLOSES, TRACTOR_REACH, TURN_IS_OVER, Rules
+from games.arba.opening import debts, start
+from games.arba.rules import (
+    AS_NAMED,
+    BASE_IS_SEEN,
+    GIRO_IS_COMPLETE,
+    LATE_TIME_CLOSES,
+    TRACTOR_REACH,
+    TURN_IS_OVER,
+    Rules,
+)
 from games.arba.state import IN_PLAY, NOBODY, State, Turn
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.endings import End, Endings
@@ -43,6 +51,28 @@ def _too_far(rules: Rules, state: State, act: Finish) -> Words | None:
     return words.fill({"seat": seat_words(act.winner)})
 
 
+def _is_defended(rules: Rules, state: State, act: Finish) -> Words | None:
+    """A base is taken in one's own turn, of which nobody need have told the end; once it is over, the loser is seen to have gone."""
+    is_own_turn = act.winner == state.seat
+    if rules.revision < BASE_IS_SEEN or (is_own_turn and (state.turn or not _is_fresh(rules, state))):
+        return None
+    if not _is_fresh(rules, state):
+        words = Words(
+            "è il turno del {seat}: la base la prende lui", "it is {seat}'s turn: only that side takes a base"
+        )
+        return words.fill({"seat": seat_words(state.seat)})
+    loser = 1 - act.winner
+    if _is_untold(rules, state) or not state.stands(loser, rules.board.bases[loser]):
+        return None
+    words = Words("il {seat} è ancora nella sua base", "{seat} still stands in the own base")
+    return words.fill({"seat": seat_words(loser)})
+
+
+def _is_untold(rules: Rules, state: State) -> bool:
+    """Whether the board is that of the beginning: the result is told alone."""
+    return not state.turn and state.pieces == start(rules).pieces
+
+
 def _is_fresh(rules: Rules, state: State) -> bool:
     return isinstance(state.awaits, Turn) and state.awaits.is_fresh
 
@@ -63,7 +93,7 @@ ENDS = Endings(
     ways={
         "time": End("evento", lambda rules, state: int(state.time_up_in)),
         "limit": End("evento", lambda rules, state: int(rules.rounds), NOT_OVER),
-        "base": End("luoghi.basi", lacks=_too_far, at_once=lambda rules: True),
+        "base": End("luoghi.basi", lacks=_too_far, needs=_is_defended, at_once=lambda rules: True),
     },
     moments=MOMENTS,
     turn_end=EndTurn(),
