@@ -49,7 +49,8 @@ def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ..
         by_passing = near
     garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
     theirs = garrisons[1 - side]
-    return HELD_BY[side](near, by_passing, garrisons[side], theirs, enemies, state.alpini, state.trod, side)
+    is_chain = rules.held_beside == "held"
+    return HELD_BY[side](near, by_passing, garrisons[side], theirs, enemies, state.alpini, state.trod, side, is_chain)
 
 
 def _held(
@@ -61,11 +62,12 @@ def _held(
     alpini: Row,
     trod: Row,
     side: int,
+    is_chain: bool,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`near`: by place, those next to it; `by_passing`: of them, those that are held without troopers too."""
+    """`near`: by place, those next to it; `by_passing`: of them, those that are held without troopers too. `is_chain`: also beside those."""
     troops, paras, tractors = enemies
     own, contested, seen = [*garrisons], list[int](), {*garrisons}
-    for here in own:
+    for here in own if is_chain else garrisons:
         for place in by_passing[here]:
             if trod[place] != side or place in seen:
                 continue

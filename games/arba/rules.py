@@ -85,6 +85,7 @@ class Rules(Struct, frozen=True):
     first_contact: str
     base_taken_by: str
     broken_bridge: str
+    held_beside: str
     involved: str
 
 

@@ -65,6 +65,8 @@ def powers(rules: Rules, fray: Fray, seat: int) -> tuple[int, ...]:
     more = VALIANT * bool(fray.played("difesa_valorosa")) + COLLE * (fray.colle and fray.round <= 1)
     if rules.ridge_bonus == "never" and rules.board.is_ridge(fray.at):
         return (*found[:CARRO_RANK], *[power + more for power in found[CARRO_RANK:]])
+    if rules.aa_bonus == "never":
+        return tuple([power + more * (number != AA_RANK) for number, power in enumerate(found)])
     return tuple([power + more for power in found])
 
 

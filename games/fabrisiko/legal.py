@@ -24,7 +24,7 @@ from games.fabrisiko.state import (
     State,
 )
 from games.fabrisiko.strategy import strategy_breaches
-from games.fabrisiko.turns import battlefields, is_free, ready_to_move
+from games.fabrisiko.turns import battlefields, is_free, placing_due, ready_to_move
 from games.kernel.questions import has_any, present
 
 
@@ -79,7 +79,8 @@ def affordable(rules: Rules, state: State) -> dict[int, int]:
 
 
 def may_build(rules: Rules, state: State) -> bool:
-    return state.phase <= BUYING and units.has_sheet(rules, state, state.seat)
+    owes = rules.placing == "must" and state.phase <= PLACING and placing_due(rules, state)
+    return state.phase <= BUYING and not owes and units.has_sheet(rules, state, state.seat)
 
 
 def journeys(rules: Rules, state: State, what: str) -> Iterator[tuple[int, int]]:

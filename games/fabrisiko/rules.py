@@ -78,6 +78,8 @@ class Rules(Struct, frozen=True):
     win_at: str
     ridge_bonus: str
     turncoat_plane: str
+    placing: str
+    aa_bonus: str
 
     @property
     def is_tournament(self) -> bool:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.rules import CARDS_PER_TERRITORIES, GROUND, MOVEMENT, WHO_LEFT_PLAYS_NOTHING, Rules
+from games.fabrisiko.rules import (
+    CARDS_PER_TERRITORIES,
+    CARRO,
+    COMPLESSO,
+    GROUND,
+    MOVEMENT,
+    WHO_LEFT_PLAYS_NOTHING,
+    Rules,
+)
 from games.fabrisiko.state import (
     BATTLES,
     CARDS,
@@ -90,9 +98,14 @@ def phase_breaches(rules: Rules, state: State, phase: int, late: str = "turno") 
     """Whether an act of this phase may come now, by their order. `late` is the article that an act breaks whose phase is over."""
     now = state.phase
     has_to_fight = phase > BATTLES and bool(battlefields(state))
-    if EVENT < now <= phase and not has_to_fight:
+    owes = now <= PLACING < phase and rules.placing == "must" and placing_due(rules, state)
+    if EVENT < now <= phase and not has_to_fight and not owes:
         return ()
     found = list[Breach]()
+    if owes:
+        found.append(
+            standing("2", "prima si piazza ciò che era stato acquistato", "what had been bought is placed first")
+        )
     if now <= EVENT:
         found += early_breaches(state, phase)
     if now > phase:
@@ -100,6 +113,16 @@ def phase_breaches(rules: Rules, state: State, phase: int, late: str = "turno") 
     if has_to_fight:
         found.append(standing("4-B", "ci sono battaglie da risolvere", "there are battles to be fought"))
     return found
+
+
+def placing_due(rules: Rules, state: State) -> bool:
+    """Whether anything of what the seat in turn bought earlier can be placed: tanks and planes only beside a complesso."""
+    bought, works = (
+        state.bought[state.seat],
+        [built[0] for owner, built in zip(state.owners, state.structures, strict=True) if owner == state.seat],
+    )
+    needs_works = bought[CARRO:COMPLESSO]
+    return bool(works) and ((any(bought) and any(works)) or sum(bought) > sum(needs_works))
 
 
 def early_breaches(state: State, phase: int) -> Iterator[Breach]:
