@@ -143,6 +143,7 @@ ROUTES = {
     **{f"tournament:{name}": {"GET": row(*["404"] * 6), "POST": NOBODY} for name in ("person", "club")},
     "tournament:rating": page(EVERYBODY),
     "tournament:rating_page": page(EVERYBODY),
+    "tournament:play_records": page(EVERYBODY),
     "tournament:standings_page": page(EVERYBODY),
     "tournament:public_round_page": page(EVERYBODY),
     "tournament:seasons": {"GET": EVERYBODY, "POST": house(HouseRight.SEASONS)},

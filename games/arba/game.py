@@ -100,6 +100,7 @@ GAME = Game(
     odds=odds.odds,
     odds_arguments=odds.arguments,
     dice_acts=frozenset({"start_dice", "attack_die", "defence_die"}),
+    battle_dice=frozenset({"attack_die", "defence_die"}),
     folder=FOLDER,
     replaceable=board.REPLACEABLE,
     board_preview=scene.preview,

@@ -115,6 +115,7 @@ GAME = Game(
     odds=odds.odds,
     odds_arguments=odds.arguments,
     dice_acts=frozenset({"auction_dice", "attack_dice", "defence_dice"}),
+    battle_dice=frozenset({"attack_dice", "defence_dice"}),
     reveals=frozenset({"claim", "reveal", "combination", "void_objectives", "spia_removes"}),
     secret_kinds=(counting.OBJECTIVES,),
     standings=setting_up.standings_act,

@@ -187,6 +187,9 @@ class Game(Struct, frozen=True, kw_only=True):
     seats_article: str = ""
     """The article that says how many play at a table."""
     dice_acts: frozenset[str] = frozenset()
+    battle_dice: frozenset[str] = frozenset()
+    """Tags of acts by which a seat throws dice in a battle: what its luck is measured by. The dice are in `dice` or `die`."""
+    battle_faces: int = 6
     reveals: frozenset[str] = frozenset()
     secret_kinds: tuple[str, ...] = ()
     announces: Callable[[Rules], bool] = lambda rules: False

@@ -109,6 +109,7 @@ GAME = Game(
     odds_arguments=odds.arguments,
     closing_chance=closing.chance_to_close,
     dice_acts=frozenset({"start_dice", "attack_dice", "defence_dice", "close_dice", "tie_dice"}),
+    battle_dice=frozenset({"attack_dice", "defence_dice"}),
     reveals=frozenset({"claim", "reveal", "tris", "undue_card"}),
     secret_kinds=(counting.OBJECTIVE,),
     guide=guide.guide,

@@ -24,7 +24,12 @@ class Endings(dict[str, str]):
 
 def endings_of(rules: Regulation) -> Endings:
     """Each code with its words in the reader's language, the game's own first."""
+    return game_endings(rules.game)
+
+
+def game_endings(game: str) -> Endings:
+    """The same for a game by its slug; an unknown game has only the endings on paper."""
     language = get_language() or settings.LANGUAGE_CODE
-    played = games().get(rules.game)
+    played = games().get(game)
     own = {code: words.in_language(language) for code, words in played.endings.items()} if played else {}
     return Endings(own | {code: str(words) for code, words in ON_PAPER.items() if code not in own})

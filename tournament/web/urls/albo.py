@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern] = [
     path("albo/club/<str:key>/", albo.club, name="club"),
     path("albo/rating/<slug:game>/", albo.rating, name="rating"),
     path("albo/rating/<slug:game>/pagina/<small:page>/", albo.rating, name="rating_page"),
+    path("albo/primati/<slug:game>/", albo.records, name="play_records"),
 ]

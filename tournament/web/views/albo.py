@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 from games.registry import games
 from tournament.core.identity import key_of
 from tournament.models import Person
-from tournament.queries import memory
+from tournament.queries import hall_of_fame, memory
 from tournament.web.support.leaves import leaf_of
 
 MOST_EDITIONS = 40
 MOST_FOUND = 40
 MOST_LETTERS = 60
 ROWS_OF_RATING = 100
+MOST_LUCK = 5
 
 
 @require_safe
@@ -48,7 +49,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "person": found,
         "club_key": key_of(found.club, ""),
         "memory": about,
-        "games": [(_game_name(one.game), one) for one in about.games],
+        "games": [(_game_name(one.game), one, hall_of_fame.luck_of(found, one.game)) for one in about.games],
         "is_unlisted": True,
     }
     return render(request, "tournament/person.html", context)
@@ -84,6 +85,23 @@ def rating(request: HttpRequest, game: str, page: int = 1) -> HttpResponse:
         "is_unlisted": True,
     }
     return render(request, "tournament/rating.html", context)
+
+
+@require_safe
+@login_not_required
+def records(request: HttpRequest, game: str) -> HttpResponse:
+    """The hall of fame of a game: records, and whose dice were luckiest."""
+    if game not in games():
+        raise Http404
+    telling = [one for one in hall_of_fame.luck_of_people(game) if one.luck.is_telling]
+    context = {
+        "game": _game_name(game),
+        "records": hall_of_fame.play_records(game),
+        "luckiest": telling[:MOST_LUCK],
+        "unluckiest": telling[MOST_LUCK:][-MOST_LUCK:][::-1],
+        "is_unlisted": True,
+    }
+    return render(request, "tournament/records.html", context)
 
 
 def _game_name(slug: str) -> str:
