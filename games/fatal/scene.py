@@ -14,7 +14,7 @@ from games.fatal.turns import stars
 from games.fatal.view import status
 from games.fatal.visions import LIES_WORDS
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
-from games.kernel.words import Words, seat_words
+from games.kernel.words import Words, listed, seat_words
 
 AREA = (110, 76)
 CARD = (30, 20)
@@ -29,9 +29,17 @@ KINDS = (
     KindMark("★", "★", Words("stella visibile", "star that shows")),
 )
 STAND_IN = Words(
-    "Carte di ripiego: quelle stampate non sono note ({names})",
-    "Stand-in cards: the printed ones are unknown ({names})",
+    "Carte di ripiego, finché l'organizzatore non porta quelle stampate: {names}",
+    "Stand-in cards until the organizer brings the printed ones: {names}",
 )
+SHEETS = {
+    "visions.csv": Words("visioni", "visions"),
+    "enchantments.csv": Words("ammaliamenti", "enchantments"),
+    "lineages.csv": Words("stirpi rivali", "rival lineages"),
+    "characters.csv": Words("personaggi", "characters"),
+    "treasures.csv": Words("tesori", "treasures"),
+}
+"""What the cards of each file are to people."""
 
 
 HEADINGS = (
@@ -68,7 +76,7 @@ def stand_in(digest: str) -> Words | None:
 
 
 def _note(box: Box) -> Words | None:
-    return STAND_IN.fill({"names": ", ".join(box.stand_ins)}) if box.stand_ins else None
+    return STAND_IN.fill({"names": listed([SHEETS[name] for name in box.stand_ins])}) if box.stand_ins else None
 
 
 def preview(text: str, name: str) -> Scene:

@@ -112,13 +112,12 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Til
 
 
 def _spoken(shape: Shape, name: str, marks: Marks) -> str:
-    """The place for a screen reader: name, then whose it is and what stands there."""
+    """The place for a screen reader: name, then what stands there, how many and whose: “armate: 3 (nero)”."""
     kinds = {kind: words for kind, _sign, words in marks.kinds}
     colours = dict(marks.colours)
     pieces = (
-        " ".join(
-            part for part in (str(piece.count), kinds.get(piece.kind, piece.kind), colours.get(piece.seat, "")) if part
-        )
+        f"{kinds.get(piece.kind, piece.kind)}: {piece.count}"
+        + (f" ({colours[piece.seat]})" if colours.get(piece.seat) else "")
         for piece in shape.pieces
     )
     return ", ".join((name, *pieces, *shape.badges))

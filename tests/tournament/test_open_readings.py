@@ -7,8 +7,12 @@ import pytest
 
 from tests.tournament.conftest import NOW, enter
 from tests.tournament.test_formats import begin, leave, play_round
-from tournament.actions import chairs, results, rounds
-from tournament.core.regulation.schema import Readings, to_json
+from tournament.actions import chairs, results, rounds, tournaments
+from tournament.core.ranking.standings import standings
+from tournament.core.regulation.schema import Readings, presets, to_json
+from tournament.core.results import ResultRow, TableResult
+from tournament.errors import NotNow
+from tournament.queries.completeness import completeness_of
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.states import TableState
 
@@ -80,3 +84,76 @@ def test_a_band_is_that_of_the_first_night_or_of_all_who_came(organizer, band, s
     stages = format_of(tournament).stages
     assert [stage.name for stage in stages[8:]] == (["semifinal", "final"] if semifinalists else ["final"])
     assert len(qualification_of(last).waiting) == (2 if semifinalists else 0)
+
+
+def level_final(by, preset: str, people: int, kind: str = "", **readings: str):
+    """An event up to its closed final, whose players all share the first place; the final and the tournament."""
+    tournament = with_readings(preset, people, by, kind, **readings)
+    while True:
+        round_ = begun(tournament, by)
+        is_final = round_.number == len(format_of(tournament).stages)
+        for table in round_.tables.all():
+            lines = [
+                results.ResultLine(seat.position, Decimal(0), 1 if is_final else 1 + number)
+                for number, seat in enumerate(table.seats.order_by("entrant__number"))
+            ]
+            results.enter_by_hand(table, lines=lines, ended_by="other", by=by, confirmed="patta")
+            results.sign(table, by=by)
+        rounds.close(round_, by=by, now=NOW)
+        if is_final:
+            return tournament, round_
+
+
+FINALS = [("arba", 8, "bracket"), ("fabrisiko", 16, ""), ("fatal", 16, "")]
+
+
+@pytest.mark.parametrize(("preset", "people", "kind"), FINALS)
+def test_dice_are_asked_for_where_the_final_ended_level(organizer, preset, people, kind):
+    """Nobody has won until they are thrown: the standings are not final, and the event does not end."""
+    tournament, final = level_final(organizer, preset, people, kind)
+    level = {seat.entrant.public_id for seat in final.seats.all()}
+    assert {line.entrant for line in standings_of(tournament) if line.rank == 1} == level
+    (tie,) = qualification_of(final).tied
+    assert set(tie.entrants) == level
+    assert completeness_of(tournament).pending == ("la finale è finita in parità",)
+    with pytest.raises(NotNow, match="dadi"):
+        tournaments.finish(tournament, by=organizer)
+    order = sorted(level)
+    rounds.decide_tie(final, order=order, reason="dadi", by=organizer)
+    assert [line.entrant for line in standings_of(tournament) if line.entrant in level] == order
+    assert [line.rank for line in standings_of(tournament) if line.entrant in level] == list(range(1, len(level) + 1))
+    assert completeness_of(tournament).pending == ()
+    rounds.forget_tie(final, by=organizer)
+    assert qualification_of(final).tied
+    rounds.decide_tie(final, order=order, reason="dadi", by=organizer)
+    tournaments.finish(tournament, by=organizer)
+
+
+@pytest.mark.parametrize(("preset", "people", "kind"), FINALS)
+@pytest.mark.parametrize(("reading", "is_shared"), [("shared", True), ("order", False)])
+def test_a_level_final_may_be_shared_or_parted_by_what_follows(organizer, preset, people, kind, reading, is_shared):
+    tournament, final = level_final(organizer, preset, people, kind, level_final=reading)
+    ranks = [line.rank for line in standings_of(tournament)][: final.seats.count()]
+    totals = {line.total for line in standings_of(tournament)[: final.seats.count()]}
+    assert qualification_of(final).tied == ()
+    assert set(ranks) == {1} if is_shared or len(totals) == 1 else set(ranks) != {1}
+    tournaments.finish(tournament, by=organizer)
+
+
+@pytest.mark.parametrize(("reading", "share"), [("half", Decimal("0.5")), ("nothing", Decimal(0))])
+def test_a_draw_brings_half_of_the_opponents_points_or_nothing(organizer, reading, share):
+    """Two players, one drawn game: half a point each, and of the other's half what the regulation says."""
+    rules = msgspec.structs.replace(presets()["arba"], readings=Readings(drawn_opponents=reading))
+    rows = tuple(ResultRow(name, Decimal("0"), rank=1) for name in "ab")
+    lines = standings(rules, "ab", [TableResult(1, 1, rows)])
+    place = rules.order.index("beaten") + 1
+    assert [line.merit[place] for line in lines] == [share * Decimal("0.5")] * 2
+
+
+@pytest.mark.parametrize(("reading", "wins"), [("nobody", 0), ("each", 1)])
+def test_a_shared_first_place_is_a_win_of_nobody_or_of_each(reading, wins):
+    rules = msgspec.structs.replace(presets()["open"], readings=Readings(shared_first=reading))
+    points = {"a": 40, "b": 40, "c": 20, "d": 10}
+    rows = tuple(ResultRow(name, Decimal(of), rank=max(1, n)) for n, (name, of) in enumerate(points.items()))
+    found = {line.entrant: line.wins for line in standings(rules, "abcd", [TableResult(1, 1, rows)])}
+    assert found == {"a": wins, "b": wins, "c": 0, "d": 0}

@@ -97,7 +97,7 @@ class WholeEvent:
         self.file = altered(FILES[self.slug], self.chance)
         self.regulation = msgspec.convert(self.file, Regulation)
         self.counts = {"standings": 0, "cuts": 0, "substitutes": 0, "needs": 0, "open": 0, "teams": 0, "corrections": 0}
-        self.counts |= {"sure": 0, "can": 0, "out": 0, "walkovers": 0, "byes": 0}
+        self.counts |= {"sure": 0, "can": 0, "out": 0, "walkovers": 0, "byes": 0, "dice for a title": 0}
         while True:
             many = self.chance.choice(
                 [self.chance.randint(4, 12), self.chance.randint(8, 20), self.chance.randint(16, 36)]
@@ -129,6 +129,7 @@ class WholeEvent:
             self.check_cut(number)
             self.leave_and_return(number)
         self.check_standings()
+        self.check_title()
         self.check_teams()
         return self
 
@@ -233,9 +234,10 @@ class WholeEvent:
     def a_table(self, number: int, table: list[str]) -> list[dict]:
         if self.regulation.pairings and self.chance.random() < 0.08:
             return sheet_of_one(self.chance.choice(table))
-        return self.a_sheet(table)
+        is_last = number == len(self.format.stages)
+        return self.a_sheet(table, may_be_level=self.kind != "bracket" or is_last)
 
-    def a_sheet(self, table: list[str]) -> list[dict]:
+    def a_sheet(self, table: list[str], may_be_level: bool = True) -> list[dict]:
         """From a record with every tie-break, or from paper with those that were needed; level players are parted by dice, or
         not at all; now and then somebody wins outright."""
         chance = self.chance
@@ -264,7 +266,7 @@ class WholeEvent:
             rows = [dict(row, ties=row["ties"][:many] if level.count(row["points"]) > 1 else []) for row in rows]
         if chance.random() < 0.05 and len(rows) > 2 and len({row["rank"] for row in rows}) == len(rows):
             rows[0]["rank"], rows[1]["rank"] = rows[1]["rank"], rows[0]["rank"]
-        return rows if self.kind != "bracket" else [dict(row, rank=place) for place, row in enumerate(rows, 1)]
+        return rows if may_be_level else [dict(row, rank=place) for place, row in enumerate(rows, 1)]
 
     def punish(self) -> None:
         for _one in range(self.chance.choice([0, 0, 0, 1, 2])):
@@ -344,9 +346,13 @@ class WholeEvent:
 
     def lines(self) -> list[dict]:
         reached = self.reached()
-        finals = self.format.stages[-1]
-        final = len(self.format.stages) if finals.name == "final" and len(finals.tables) > 1 else 0
-        return standings(self.file, sorted(reached), self.sheets(), self.penalties, reached, self.kind, final)
+        finals, last = self.format.stages[-1], len(self.format.stages)
+        final = last if finals.name == "final" and len(finals.tables) > 1 else 0
+        title = last if finals.name == "final" and len(finals.tables) == 1 else 0
+        dice = self.rounds[-1]["decided"] if len(self.rounds) == last else ()
+        return standings(
+            self.file, sorted(reached), self.sheets(), self.penalties, reached, self.kind, final, title, dice
+        )
 
     def found(self, number: int) -> dict:
         one = self.rounds[number - 1]
@@ -404,6 +410,21 @@ class WholeEvent:
     def decided(self, one: Standing, other: Standing | None) -> str | None:
         place = None if other is None else deciding(one, other)
         return None if place is None else ("enough", *order_of(self.regulation, self.format))[place]
+
+    def check_title(self) -> None:
+        """A final that ended level at its first place: dice are asked for, and part those who threw them."""
+        asks = self.file["readings"].get("level_final", "dice") == "dice"
+        first = [line["name"] for line in self.lines() if line["rank"] == 1 and line["shares_title"]]
+        wanted = first if asks and len(first) > 1 else []
+        tie = events.title_tie(self.product())
+        same("dice for the final", sorted(tie.entrants) if tie else [], sorted(wanted))
+        if wanted:
+            same("the tie of the final", events.qualified(self.product(), len(self.rounds)).tied, (tie,))
+            self.rounds[-1]["decided"] = self.chance.sample(wanted, len(wanted))
+            same("nothing is left to decide", events.title_tie(self.product()), None)
+            self.check_standings()
+            same("who won the dice", self.lines()[0]["name"], self.rounds[-1]["decided"][0])
+            self.counts["dice for a title"] += 1
 
     def check_cut(self, number: int) -> None:
         """Who goes on, with dice for ties, and who steps in."""

@@ -12,6 +12,7 @@ from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import Regulation, to_json
 from tournament.errors import NotNow
 from tournament.models import Membership, Tournament
+from tournament.queries.results import has_level_final
 from tournament.states import TOURNAMENT_MOVES, Role, RoundState, TournamentState
 
 CREATE = log_verb("tournament.create", gettext_lazy("ha creato il torneo"))
@@ -101,13 +102,15 @@ def back_to_draft(tournament: Tournament, *, by) -> None:
 
 @transaction.atomic
 def finish(tournament: Tournament, *, by) -> None:
-    """Close the day; refused while a round is not closed or a table is in dispute."""
+    """Close the day; refused while a round is not closed, a table is in dispute, or dice have not said who won a level final."""
     if tournament.rounds.exclude(state=RoundState.CLOSED).exists():
         raise NotNow(_("C'è ancora un turno da chiudere."))
     if tournament.rounds.filter(tables__is_sub_judice=True).exists():
         raise NotNow(_("C'è ancora un tavolo sub judice: prima decidi."))
     if tournament.penalties.filter(is_sub_judice=True).exists():
         raise NotNow(_("C'è ancora un ricorso da decidere su una penalità."))
+    if has_level_final(tournament):
+        raise NotNow(_("La finale è finita in parità: apri il turno e scrivi l'ordine dei dadi."))
     move(tournament, TournamentState.FINISHED, TOURNAMENT_MOVES)
     record(tournament, FINISH, by=by, subject=tournament.name)
 

@@ -31,17 +31,36 @@ class ResultRow(msgspec.Struct, frozen=True, gc=False):
     eliminated: bool = False
 
 
-class TableResult(msgspec.Struct, frozen=True, gc=False):
+class TableResult(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table's score sheet; rounds and tables count from 1. A bye that is worth a win is a table 0 of one row, a table whose
-    other player left has one row as well."""
+    other player left has one row as well. `decided` is the order that dice gave afterwards to people at the first place."""
 
     round: int
     table: int
     rows: tuple[ResultRow, ...]
+    decided: tuple[str, ...] = ()
 
     @property
     def is_played(self) -> bool:
         return len(self.rows) > 1
+
+    @property
+    def first(self) -> tuple[str, ...]:
+        """Whoever is signed first: several where they share the place."""
+        return tuple(row.entrant for row in self.rows if row.rank == 1)
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether one alone is first, by the sheet or by what dice decided."""
+        return len(self.first) < 2 or set(self.first) <= set(self.decided)
+
+    def place_of(self, row: ResultRow) -> int:
+        """The place at the table, after the dice that decided between several first."""
+        if row.rank != 1 or not self.is_parted:
+            return row.rank
+        return 1 + sum(
+            self.decided.index(other) < self.decided.index(row.entrant) for other in self.first if other != row.entrant
+        )
 
 
 class PenaltyPoints(msgspec.Struct, frozen=True, gc=False):

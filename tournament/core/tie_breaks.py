@@ -31,6 +31,8 @@ class StandingsContext:
     results: Sequence[TableResult]
     qualifying_rounds: int
     """Rounds that everybody plays."""
+    share_of_draw: Decimal
+    """How much of the points of somebody with whom one drew counts among those of the opponents beaten."""
     has_own_total_unplayed: bool
     """Whether a game that was not played counts as one against somebody with as many points."""
     is_knockout: bool
@@ -47,7 +49,7 @@ class StandingsContext:
 
     @cached_property
     def sonneborn_berger(self) -> dict[str, Decimal]:
-        return _of_opponents(self, _share_of_win)
+        return _of_opponents(self, lambda row, other: _share_of_win(row, other, self.share_of_draw))
 
     @cached_property
     def previous_ranks(self) -> Mapping[str, int]:
@@ -105,9 +107,9 @@ def _of_opponents(context: StandingsContext, share: Callable[[ResultRow, ResultR
     return found
 
 
-def _share_of_win(row: ResultRow, other: ResultRow) -> Decimal:
-    """Whole for whoever was beaten, half for who drew."""
-    return Decimal("0.5") if row.rank == other.rank else Decimal(row.rank < other.rank)
+def _share_of_win(row: ResultRow, other: ResultRow, of_draw: Decimal) -> Decimal:
+    """Whole for whoever was beaten, what the regulation says for who drew."""
+    return of_draw if row.rank == other.rank else Decimal(row.rank < other.rank)
 
 
 def _reached(line: Standing, context: StandingsContext) -> int:

@@ -59,6 +59,13 @@ UNPLAYED_OPPONENTS: Labels = {
     "nothing": _("niente"),
     "own-total": _("quanto un avversario con gli stessi punti"),
 }
+DRAWN_OPPONENTS: Labels = {"half": _("per metà"), "nothing": _("non si contano")}
+SHARED_FIRST: Labels = {"nobody": _("non è una vittoria per nessuno"), "each": _("è una vittoria per ciascuno")}
+LEVEL_FINAL: Labels = {
+    "dice": _("la decidono i dadi, e la segreteria li chiede"),
+    "order": _("la decide ciò che segue nell'ordine della classifica"),
+    "shared": _("dà il primo posto a tutti i pari"),
+}
 BAND: Labels = {
     "first-round": _("chi gioca il primo turno"),
     "last-round": _("tutti quelli che hanno giocato fino all'ultimo turno di qualificazione"),

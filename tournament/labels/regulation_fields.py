@@ -78,6 +78,11 @@ def _has_bands(regulation: Regulation) -> bool:
     return bool(regulation.bands)
 
 
+def _has_final(regulation: Regulation) -> bool:
+    """Whether somebody wins a final, and the standings look at it."""
+    return "bracket" in regulation.pairings or not {"place", "final"}.isdisjoint(regulation.order)
+
+
 def _is_in_pairs(regulation: Regulation) -> bool:
     return bool(regulation.pairings)
 
@@ -288,6 +293,27 @@ SECTIONS = (
                 Kind.CHOICE,
                 labels.UNPLAYED_OPPONENTS,
                 is_used=_is_in_pairs,
+            ),
+            RegulationField(
+                "readings.drawn_opponents",
+                _("I punti di un avversario con cui si è pareggiato, fra quelli battuti"),
+                Kind.CHOICE,
+                labels.DRAWN_OPPONENTS,
+                is_used=lambda regulation: "beaten" in regulation.order,
+            ),
+            RegulationField(
+                "readings.shared_first",
+                _("Un primo posto diviso fra più giocatori"),
+                Kind.CHOICE,
+                labels.SHARED_FIRST,
+                is_used=lambda regulation: "wins" in regulation.order,
+            ),
+            RegulationField(
+                "readings.level_final",
+                _("Una finale finita in parità"),
+                Kind.CHOICE,
+                labels.LEVEL_FINAL,
+                is_used=_has_final,
             ),
         ),
     ),

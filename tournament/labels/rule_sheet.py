@@ -70,13 +70,14 @@ def _lines(regulation: Regulation, fields: Sequence[RegulationField], language: 
 
 
 def doubtful_fields(regulation: Regulation) -> tuple[str, ...]:
-    """The labels of the fields whose figures the sources leave open, in the order of the sheet; all others are certain."""
-    fields = [field for section in SECTIONS for field in section.fields]
-    found = {
-        next((str(field.label) for field in fields if _is_about(note.field, field)), note.field)
-        for note in regulation.source_notes
-    }
-    return tuple(str(field.label) for field in fields if str(field.label) in found)
+    """What the sources leave open, in the order of the sheet: the label of a field, or the title of a whole part; all else is certain."""
+    about = {note.field for note in regulation.source_notes}
+    found: list[str] = []
+    for section in SECTIONS:
+        if about & {field.group for field in section.fields if field.group}:
+            found.append(str(section.title))
+        found += [str(field.label) for field in section.fields if field.key in about]
+    return tuple(dict.fromkeys(found))
 
 
 def _placeholder(regulation: Regulation, field: RegulationField) -> str:

@@ -44,10 +44,10 @@ def _points(line: Standing, rounds: int) -> tuple:
 
 
 def _ranks_after_each(tournament: Tournament, final: Lines, rounds: int) -> list[dict[str, int]]:
-    """The standings after each round; an entrant who had not played yet has no rank."""
+    """The standings after each round, the last as they stand; an entrant who had not played yet has no rank."""
     results, penalties = table_results(tournament), penalties_of(tournament)
     found = []
-    for number in range(1, rounds + 1):
+    for number in range(1, rounds):
         so_far = [sheet for sheet in results if sheet.round <= number]
         due = [one for one in penalties if one.round is None or one.round <= number]
         played = {row.entrant for sheet in so_far for row in sheet.rows}
@@ -55,4 +55,4 @@ def _ranks_after_each(tournament: Tournament, final: Lines, rounds: int) -> list
             tournament.rules, [line.entrant for line in final], so_far, due, format_of(tournament)
         )
         found.append({line.entrant: line.rank for line in lines if line.entrant in played})
-    return found
+    return [*found, {line.entrant: line.rank for line in final if line.last}]

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Objection, Penalty, Tournament
+from tournament.queries.results import has_level_final
 from tournament.states import RoundState, TableState, TournamentState
 
 
@@ -63,6 +65,8 @@ def _of_decisions(tournament: Tournament) -> list[str]:
 def _of_rounds(tournament: Tournament, found: dict[str, int]) -> list[str]:
     """A round in hand, and rounds to go, unless the organizer ended the event without them."""
     stages = len(tournament.format["stages"]) if tournament.format else found["rounds"]
+    if found["done"] >= stages and has_level_final(tournament):
+        return [_("la finale è finita in parità")]
     if tournament.state == TournamentState.FINISHED or found["done"] >= stages:
         return []
     words = ngettext("dopo %(done)d turno di %(all)d", "dopo %(done)d turni di %(all)d", found["done"])

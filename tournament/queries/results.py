@@ -143,11 +143,16 @@ def qualification_of(round_: Round) -> Qualification:
 
 
 def is_tied(round_: Round) -> bool:
-    """Whether dice must say who of level people goes on from a closed round, before the next can be drawn."""
+    """Whether dice must say who of level people goes on from a closed round, or who has won its final."""
     try:
         return bool(qualification_of(round_).tied)
     except MissingResults:
         return False
+
+
+def has_level_final(tournament: Tournament) -> bool:
+    """Whether dice must still say who has won the event."""
+    return event.title_tie(event_of(tournament)) is not None
 
 
 def qualification_so_far(round_: Round) -> Qualification:

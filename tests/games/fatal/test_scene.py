@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from games.fatal.contents import TABLES
+from games.fatal.scene import SHEETS
 from games.kernel.vault import seal
 
 
@@ -49,7 +51,9 @@ def test_the_picture_says_that_cards_are_stand_ins(table) -> None:
     scene = drawn(table())
 
     assert scene.stand_in is not None
-    assert "visions.csv" in scene.stand_in.it
+    assert "visioni" in scene.stand_in.it
+    assert ".csv" not in scene.stand_in.it + scene.stand_in.en
+    assert set(SHEETS) == {f"{name}.csv" for name in TABLES}
 
 
 def test_only_a_seat_sees_its_own_character(table) -> None:

@@ -14,17 +14,19 @@ def reading(preset, name, default):
     return preset.get("readings", {}).get(name, default)
 
 
-def standings(preset, names, rounds, penalties=(), reached=None, kind="", final=0):
+def standings(preset, names, rounds, penalties=(), reached=None, kind="", final=0, title=0, dice=()):
     """Lines, best first; level ones share a rank and stand by name.
 
     `penalties` are (name, points, round or None). `reached` says in which last round people had a place. `kind` is the
-    pairing of tables of two, `final` the round of several finals side by side, if there are several.
+    pairing of tables of two, `final` the round of several finals side by side, if there are several; `title` that of the
+    only final, and `dice` the order that they gave to people.
     """
     games = _games(preset, rounds, penalties)
+    champions = _champions(preset, games, title, dice)
     lines = [_line(preset, name, games.get(name, {}), len(rounds), penalties, reached or {}) for name in names]
     totals = {line["name"]: line["total"] for line in lines}
     for line in lines:
-        line["before"] = 0
+        line["before"], line["shares_title"] = 0, line["name"] in champions
         if {"opponents", "beaten"} & set(preset["order"]):
             line["buchholz"], line["sonneborn"] = _opponents(preset, line, totals)
     if "previous" in preset["order"] and len(rounds) > 1:
@@ -39,11 +41,26 @@ def standings(preset, names, rounds, penalties=(), reached=None, kind="", final=
         enough = [line for line in lines if line["enough"] != short]
         for line in enough:
             line["path"] = [("enough", short)]
-        groups += _parted(preset, enough, _order(preset, kind), kind, final) if enough else []
+        groups += _parted(preset, enough, _order(preset, kind), kind, final, champions) if enough else []
     for group in groups:
         ordered += [dict(line, rank=rank) for line in sorted(group, key=lambda line: line["name"])]
         rank += len(group)
     return ordered
+
+
+def _champions(preset, games, title, dice):
+    """Those who share the first place of the only final, when nothing else is to be looked at. Dice that know them all
+    put them one behind the other."""
+    first = [name for name in games if title in games[name] and games[name][title]["rank"] == 1]
+    first = [name for name in first if len(games[name][title]["sheet"]) > 1]
+    how = reading(preset, "level_final", "dice")
+    if len(first) < 2 or how == "order":
+        return set()
+    if how == "dice" and set(first) <= set(dice):
+        for place, name in enumerate(sorted(first, key=list(dice).index), 1):
+            games[name][title]["place"] = place
+        return set()
+    return set(first)
 
 
 def _order(preset, kind):
@@ -66,6 +83,7 @@ def decided_by(one, other):
 def _games(preset, rounds, penalties):
     """Name to round to what was done in it."""
     found = {}
+    each = reading(preset, "shared_first", "nobody") == "each"
     for number, sheets in enumerate(rounds, 1):
         for sheet in sheets:
             gross, first = worth(preset, sheet), leaders(preset, sheet)
@@ -73,8 +91,8 @@ def _games(preset, rounds, penalties):
                 name = row["name"]
                 taken = sum(Fraction(p) for who, p, n in penalties if who == name and n == number)
                 found.setdefault(name, {})[number] = {
-                    "gross": gross[name], "net": gross[name] - taken, "rank": row["rank"],
-                    "ties": list(map(Fraction, row["ties"])), "win": first == {name}, "sheet": sheet,
+                    "gross": gross[name], "net": gross[name] - taken, "rank": row["rank"], "place": row["rank"],
+                    "ties": list(map(Fraction, row["ties"])), "win": name in first and (each or len(first) == 1), "sheet": sheet,
                 }  # fmt: skip
     return found
 
@@ -111,9 +129,10 @@ def _line(preset, name, games, played, penalties, reached):
 
 
 def _opponents(preset, line, total):
-    """The totals of those met, and of those beaten: half of them for a shared place. A game that was not played brings
+    """The totals of those met, and of those beaten: half of them for a shared place, or none. A game that was not played brings
     nothing, or one's own total."""
     own = reading(preset, "unplayed_opponents", "nothing") == "own-total"
+    drawn = Fraction(1, 2) if reading(preset, "drawn_opponents", "half") == "half" else 0
     met = beaten = Fraction(0)
     for game in line["games"].values():
         if len(game["sheet"]) == 1 and own:
@@ -122,12 +141,13 @@ def _opponents(preset, line, total):
             if other["name"] != line["name"]:
                 met += total[other["name"]]
                 share = Fraction(1 if game["rank"] < other["rank"] else 0)
-                beaten += total[other["name"]] * (Fraction(1, 2) if game["rank"] == other["rank"] else share)
+                beaten += total[other["name"]] * (drawn if game["rank"] == other["rank"] else share)
     return met, beaten
 
 
-def _parted(preset, lines, keys, kind, final):
-    """Groups of level lines, best first. Where several finals are level, their players are parted by nothing else."""
+def _parted(preset, lines, keys, kind, final, champions):
+    """Groups of level lines, best first. Where several finals are level, their players are parted by nothing else; nor are
+    those who share the first place of the only one."""
     if len(lines) < 2 or not keys:
         return [lines]
     key, rest = keys[0], keys[1:]
@@ -139,7 +159,8 @@ def _parted(preset, lines, keys, kind, final):
         for line in part:
             line["path"].append((key, place))
         is_shared = key == "final" and final and all(final in line["games"] for line in part)
-        found += [part] if is_shared else _parted(preset, part, rest, kind, final)
+        is_shared = is_shared or (key in ("place", "final") and all(line["name"] in champions for line in part))
+        found += [part] if is_shared else _parted(preset, part, rest, kind, final, champions)
     return found
 
 
@@ -170,7 +191,7 @@ def _value(preset, key, line, kind):
     if key in nth:
         return has(line["best"][nth[key]]) if nth[key] < len(line["best"]) else LAST
     if key == "place":
-        return has(-last["rank"]) if last else LAST
+        return has(-last["place"]) if last else LAST
     if key == "points":
         return has(last["net"]) if last else LAST
     if key == "reached":
@@ -178,7 +199,7 @@ def _value(preset, key, line, kind):
     if key == "final":
         if line["reached"] <= line["nights"]:
             return has(0)
-        return has(-line["games"][line["reached"]]["rank"]) if line["reached"] in line["games"] else LAST
+        return has(-line["games"][line["reached"]]["place"]) if line["reached"] in line["games"] else LAST
     if key == "previous":
         return -line["before"]
     return line[{"opponents": "buchholz", "beaten": "sonneborn"}.get(key, key)]

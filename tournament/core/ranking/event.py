@@ -12,7 +12,7 @@ import msgspec
 from tournament.core.formats import Format, Stage
 from tournament.core.formats.pairings import bye_results
 from tournament.core.ranking import qualification, standings
-from tournament.core.ranking.qualification import Qualification
+from tournament.core.ranking.qualification import Qualification, Tie
 from tournament.core.regulation.schema import Regulation
 from tournament.core.results import MissingResults, PenaltyPoints, Standing, TableResult
 
@@ -57,10 +57,28 @@ def scored(event: EventSoFar, before: int | None = None) -> list[TableResult]:
     rounds = [one for one in event.rounds if before is None or one.number < before]
     found: list[TableResult] = []
     for one in rounds:
-        found += [result for result in one.results if result.is_played or readings.absent_opponent == "win"]
+        results = [result for result in one.results if result.is_played or readings.absent_opponent == "win"]
+        found += [_with_dice(event, one, result) for result in results]
         if one.is_public:
             found += bye_results(one.stage, one.number, one.byes, walkovers=one.walkovers, readings=readings)
     return found
+
+
+def _with_dice(event: EventSoFar, one: RoundSoFar, result: TableResult) -> TableResult:
+    """The final with the order that dice gave to those who share its first place, where the regulation lets dice decide."""
+    by_dice = event.regulation.readings.level_final == "dice" and one.decided
+    if not by_dice or not standings.is_title(event.format, result):
+        return result
+    return msgspec.structs.replace(result, decided=one.decided)
+
+
+def title_tie(event: EventSoFar) -> Tie | None:
+    """Those between whom dice must still say who has won the event; None where nobody is level at the top of the only final."""
+    if event.regulation.readings.level_final != "dice":
+        return None
+    level = standings.level_at_the_top(event.regulation, event.format, scored(event))
+    first = [line.entrant for line in ranked(event) if line.rank == 1 and line.entrant in level] if level else []
+    return Tie(entrants=tuple(first), places=1, table=None, by="title") if len(first) > 1 else None
 
 
 def reached(event: EventSoFar) -> dict[str, int]:
@@ -89,9 +107,12 @@ def ranked(event: EventSoFar) -> tuple[Standing, ...]:
 
 
 def qualified(event: EventSoFar, number: int) -> Qualification:
-    """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
+    """Who goes on from this round and why; from the final nobody, and a tie says that dice must name the winner.
+
+    Raises MissingResults while a table is not counted.
+    """
     one = event.round(number)
-    return qualification.qualified(
+    found = qualification.qualified(
         one.stage,
         one.results,
         event.regulation,
@@ -101,6 +122,8 @@ def qualified(event: EventSoFar, number: int) -> Qualification:
         waiting=waiting(event, number),
         byes=one.byes if one.stage.pairing else (),
     )
+    tie = title_tie(event) if event.format and number == len(event.format.stages) else None
+    return msgspec.structs.replace(found, tied=(*found.tied, tie)) if tie else found
 
 
 def qualified_so_far(event: EventSoFar, number: int) -> Qualification:

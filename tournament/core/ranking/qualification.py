@@ -21,7 +21,7 @@ Why = Literal[
 ]  # fmt: skip
 
 
-TieBy = Literal["place", "runners-up", "standings", "wildcard"]
+TieBy = Literal["place", "runners-up", "standings", "wildcard", "title"]
 
 
 class Qualified(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +54,7 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
             "runners-up": _("Fra i migliori esclusi punti e spareggi sono pari:"),
             "standings": _("In classifica tutto ciò che il regolamento confronta è pari:"),
             "wildcard": _("Per la wild card il miglior punteggio singolo è lo stesso:"),
+            "title": _("La finale è finita in parità:"),
         }[self.by]
 
 

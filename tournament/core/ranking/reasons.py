@@ -34,7 +34,7 @@ def why_behind(
         return _("A pari merito con %(name)s: il regolamento non confronta altro.") % {"name": name}
     words = _figures(order[place - 1], one.merit[place], other.merit[place], name, round_title)
     if place > 1:
-        return _("Pari con %(name)s fin lì, poi decide contro: %(what)s, %(mine)s contro %(theirs)s.") % words
+        return _("Dopo %(name)s, a parità di ciò che conta prima: %(what)s, %(mine)s contro %(theirs)s.") % words
     return _("Dopo %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words
 
 
@@ -49,7 +49,7 @@ def _by_key(
 ) -> str:
     words = _figures(key, mine, theirs, name, round_title)
     if is_level_before:
-        return _("Pari con %(name)s fin lì, poi decide: %(what)s, %(mine)s contro %(theirs)s.") % words
+        return _("Prima di %(name)s, a parità di ciò che conta prima: %(what)s, %(mine)s contro %(theirs)s.") % words
     return _("Prima di %(name)s: %(what)s, %(mine)s contro %(theirs)s.") % words
 
 

@@ -9,12 +9,13 @@ import msgspec
 
 from tournament.core.formats import Format
 from tournament.core.ranking.scoring import counted, leaders, tournament_points
-from tournament.core.regulation.schema import Regulation, Scoring
+from tournament.core.regulation.schema import Regulation
 from tournament.core.results import ImpossibleResult, PenaltyPoints, ResultRow, RoundScore, Standing, TableResult
 from tournament.core.tie_breaks import TIE_BREAKS, StandingsContext, comparable
 from tournament.core.translation import translated as _
 
 NOTHING = Decimal(0)
+SHARES = {"half": Decimal("0.5"), "nothing": NOTHING}
 
 
 def standings(
@@ -36,7 +37,7 @@ def standings(
     results = in_tournament_points(sheets, regulation)
     last_round = max((result.round for result in results), default=0)
     rounds = max(last_round, len(format_.stages) if format_ else 0)
-    scores = _scores(sheets, results, regulation.scoring, penalties)
+    scores = _scores(sheets, results, regulation, penalties)
     of_each: dict[str, list[PenaltyPoints]] = {}
     for penalty in penalties:
         of_each.setdefault(penalty.entrant, []).append(penalty)
@@ -53,9 +54,12 @@ def standings(
         is_playoff=regulation.is_playoff,
         sheet_tiebreaks=regulation.tiebreaks_across,
         has_own_total_unplayed=regulation.readings.unplayed_opponents == "own-total",
+        share_of_draw=SHARES[regulation.readings.drawn_opponents],
         ranks_before=lambda: _ranks_before(regulation, entrants, sheets, penalties, last_round, format_),
     )
-    return _ranked(lines, _keys(lines, order_of(regulation, format_), context, _level_final(regulation, format_)))
+    order = order_of(regulation, format_)
+    keys = _keys(lines, order, context, _level_final(regulation, format_))
+    return _ranked(lines, _ended_by_title(lines, keys, order, level_at_the_top(regulation, format_, sheets)))
 
 
 def order_of(regulation: Regulation, format_: Format | None) -> tuple[str, ...]:
@@ -105,6 +109,34 @@ def _ended_by_final(lines: list[Standing], keys: list[Keys], end: int, final: in
     return [key if key[:end] in without else key[:end] for key in keys]
 
 
+def level_at_the_top(
+    regulation: Regulation, format_: Format | None, results: Collection[TableResult]
+) -> frozenset[str]:
+    """Those who share the first place of the only final, where neither dice nor what follows in the order part them."""
+    final = next((result for result in results if is_title(format_, result)), None)
+    if final is None or regulation.readings.level_final == "order" or final.is_parted:
+        return frozenset()
+    return frozenset(final.first)
+
+
+def is_title(format_: Format | None, result: TableResult) -> bool:
+    """Whether this is the one table that says who wins the event."""
+    if format_ is None or result.round != len(format_.stages) or not result.is_played:
+        return False
+    return format_.stages[-1].name == "final" and len(format_.stages[-1].tables) == 1
+
+
+def _ended_by_title(
+    lines: list[Standing], keys: list[Keys], order: Sequence[str], level: Collection[str]
+) -> list[Keys]:
+    """Nothing after the place in the final parts those who share the first one."""
+    ends = [2 + order.index(key) for key in ("place", "final") if key in order]
+    if not level or not ends:
+        return keys
+    end = min(ends)
+    return [key[:end] if line.entrant in level else key for line, key in zip(lines, keys, strict=True)]
+
+
 def _played(line: Standing, number: int) -> bool:
     return number <= len(line.per_round) and line.per_round[number - 1] is not None
 
@@ -132,14 +164,15 @@ Scores = dict[int, dict[str, RoundScore]]
 def _scores(
     sheets: Collection[TableResult],
     worth: Collection[TableResult],
-    scoring: Scoring,
+    regulation: Regulation,
     penalties: Collection[PenaltyPoints],
 ) -> Scores:
     """`worth` are the same sheets in points of the tournament."""
     scores: Scores = {}
+    each_wins = regulation.readings.shared_first == "each"
     taken = penalties_by_round(penalties)
     for sheet, result in zip(sheets, worth, strict=True):
-        first = leaders(sheet.rows, scoring)
+        first = leaders(sheet.rows, regulation.scoring)
         of_round = scores.setdefault(result.round, {})
         lost = taken.get(result.round, {})
         for row in result.rows:
@@ -149,8 +182,8 @@ def _scores(
                 table=result.table,
                 points=row.points - penalty,
                 tiebreaks=row.tiebreaks,
-                place=row.rank,
-                is_win=first == {row.entrant},
+                place=result.place_of(row),
+                is_win=row.entrant in first and (len(first) == 1 or each_wins),
                 eliminated=row.eliminated,
                 penalty=penalty,
             )

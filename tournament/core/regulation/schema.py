@@ -107,6 +107,12 @@ class Readings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What it is worth that the opponent left, whether before the draw of the round or after it."""
     unplayed_opponents: Literal["nothing", "own-total"] = "nothing"
     """What a game that was not played adds to the points of the opponents met and beaten."""
+    drawn_opponents: Literal["half", "nothing"] = "half"
+    """How much of the points of somebody with whom one drew goes to the points of the opponents beaten."""
+    shared_first: Literal["nobody", "each"] = "nobody"
+    """Whether a first place that several share is a win of each of them, or of nobody."""
+    level_final: Literal["dice", "order", "shared"] = "dice"
+    """Of those level at the first place of the only final: dice say who has won, or what follows in the order, or all have."""
     band: Literal["first-round", "last-round"] = "first-round"
     """Whose number chooses the band: the field of the first round, or all who have a seat by the last qualifying round."""
 

@@ -11,7 +11,7 @@ from tournament.models import Entrant, Membership, Round, Seat, Tournament
 from tournament.queries.drawing import sizes_in_format, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
-from tournament.web.forms.numbers import exact
+from tournament.web.forms.numbers import bound, points_taken
 from tournament.web.forms.people import EntrantChoice, SeatChoice
 from tournament.web.forms.tournament import ReasonForm, SeedForm
 
@@ -227,14 +227,7 @@ class JudgeForm(StaffPlaysForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["most_tables"].min_value = 1
-        self.fields["most_tables"].widget.attrs |= {"min": 1, "max": 50}
-
-    def clean_most_tables(self) -> int:
-        most = self.cleaned_data["most_tables"]
-        if not 1 <= most <= 50:
-            raise forms.ValidationError(_("Da 1 a 50 tavoli."))
-        return most
+        bound(self, "most_tables", 1, 50)
 
 
 class ReviseForm(ReasonForm):
@@ -243,7 +236,4 @@ class ReviseForm(ReasonForm):
     field_order = ["points", "reason"]
 
     def clean_points(self):
-        points = exact(self.cleaned_data["points"])
-        if points < 0:
-            raise forms.ValidationError(_("I punti tolti vanno da 0 in su."))
-        return points
+        return points_taken(self.cleaned_data["points"])

@@ -5,9 +5,11 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from tournament.core.figures import BadFigure, read_figure
 
+MOST_TAKEN = 1000
 WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
@@ -17,6 +19,14 @@ def exact(text: str) -> Decimal:
         return read_figure(text)
     except BadFigure as bad:
         raise forms.ValidationError(str(bad)) from None
+
+
+def points_taken(text: str) -> Decimal:
+    """The points of a penalty: what no event is worth is a slip. Raises ValidationError."""
+    points = exact(text)
+    if not 0 <= points <= MOST_TAKEN:
+        raise forms.ValidationError(_("I punti tolti vanno da 0 a %d.") % MOST_TAKEN)
+    return points
 
 
 class WholeNumber(forms.IntegerField):

@@ -18,12 +18,17 @@ from tournament.errors import DoubtfulResult, TournamentError
 from tournament.labels.endings import endings_of
 from tournament.models import Seat, Table
 from tournament.queries.game_paper import GamePaper, in_readers_language
-from tournament.queries.results import format_of
+from tournament.queries.results import ends_the_event, format_of
 from tournament.web.forms.numbers import WholeNumber, exact
 from tournament.web.forms.paper_fields import Tick, as_typed, form_field
 
 MOST_TIEBREAKS = 6
 UNKNOWN_ENDING = "time"
+
+
+def _may_end_level(table: Table) -> bool:
+    """The final of a bracket, where the regulation does not want dice between level players."""
+    return table.round.tournament.rules.readings.level_final != "dice" and ends_the_event(table.round)
 
 
 class ResultForm(forms.Form):
@@ -74,7 +79,7 @@ class ResultForm(forms.Form):
             data,
             options=table.round.changed_options(),
             is_correction=is_correction,
-            has_one_first=plan is not None and plan.kind == "bracket",
+            has_one_first=plan is not None and plan.kind == "bracket" and not _may_end_level(table),
         )
 
     def _offer_endings(self, rules: Regulation) -> None:

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games.registry import games
 from tournament.core.regulation.schema import LONGEST_GAME, Regulation
 from tournament.models import Announcement, Broadcast, Entrant, Penalty, ScreenLink, Table, Tournament
+from tournament.models.screen_links import LEAST_SECONDS, MOST_DELAY, MOST_SECONDS
 from tournament.queries.regulations import catalogue
 from tournament.states import Role
-from tournament.web.forms.numbers import WholeNumber, exact
+from tournament.web.forms.numbers import WholeNumber, bound, points_taken
 from tournament.web.forms.people import EntrantChoice
 
 
@@ -192,10 +193,7 @@ class PenaltyForm(forms.ModelForm):
         self.fields["round"].empty_label = _("sul totale")
 
     def clean_points(self) -> Decimal:
-        points = exact(self.cleaned_data["points"])
-        if not 0 <= points < 1_000_000:
-            raise forms.ValidationError(_("I punti tolti vanno da 0 a 999.999."))
-        return points
+        return points_taken(self.cleaned_data["points"])
 
 
 class ScreenForm(forms.Form):
@@ -207,11 +205,20 @@ class ScreenSetUpForm(forms.ModelForm):
         model = ScreenLink
         fields = ["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"]
 
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        bound(self, "least_seconds", LEAST_SECONDS, MOST_SECONDS)
+        bound(self, "live_delay", 0, MOST_DELAY)
+
 
 class BroadcastForm(forms.ModelForm):
     class Meta:
         model = Broadcast
         fields = ["delay", "delay_in"]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        bound(self, "delay", 0, MOST_DELAY)
 
 
 class WebhookForm(forms.Form):

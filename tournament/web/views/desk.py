@@ -149,6 +149,9 @@ def _next_in_round(tournament: Tournament, last, stages: int) -> NextStep:
         RoundState.CLOSED: (_("Vai al prossimo turno"), _("Il turno è chiuso: guarda chi passa e sorteggia.")),
     }
     title, advice = words[RoundState(last.state)]
+    if last.state == RoundState.CLOSED and last.number >= stages and is_tied(last):
+        title, advice = _("La finale è finita in parità"), _("Falli tirare ai dadi e scrivi l'ordine.")
+        return NextStep(title, advice, _("Apri %s") % last.name, last.get_absolute_url())
     if last.state == RoundState.CLOSED and last.number >= stages:
         return NextStep(
             _("L'ultimo turno è chiuso"), _("Controlla la classifica e chiudi la giornata."), _("Concludi il torneo"),

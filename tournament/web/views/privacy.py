@@ -18,6 +18,7 @@ from tournament.errors import TournamentError
 from tournament.models import Entrant, Tournament
 from tournament.privacy import retention
 from tournament.privacy.subject_data import personal_data_of
+from tournament.web.forms.numbers import bound
 from tournament.web.views import access
 
 
@@ -29,14 +30,7 @@ class KeepForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["keep_days"].max_value = acts.MOST_DAYS
-        self.fields["keep_days"].widget.attrs["max"] = acts.MOST_DAYS
-
-    def clean_keep_days(self) -> int | None:
-        days = self.cleaned_data["keep_days"]
-        if days is not None and days > acts.MOST_DAYS:
-            raise forms.ValidationError(_("Al più %(most)d giorni."), params={"most": acts.MOST_DAYS})
-        return days
+        bound(self, "keep_days", 0, acts.MOST_DAYS)
 
 
 class SureForm(forms.Form):

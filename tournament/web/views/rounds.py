@@ -22,7 +22,7 @@ from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
-from tournament.queries.results import format_of, is_tied, qualification_of
+from tournament.queries.results import ends_the_event, format_of, is_tied, qualification_of
 from tournament.queries.sheets import people_of, qualifier_rows
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
@@ -238,7 +238,12 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
     round_.refresh_from_db()
     if round_.state == RoundState.CLOSED and is_tied(round_):
-        messages.warning(request, _("Una parità decide chi passa: scrivi qui sotto l'ordine dei dadi."))
+        words = (
+            _("La finale è finita in parità: scrivi qui sotto l'ordine dei dadi.")
+            if ends_the_event(round_)
+            else _("Una parità decide chi passa: scrivi qui sotto l'ordine dei dadi.")
+        )
+        messages.warning(request, words)
     return response
 
 

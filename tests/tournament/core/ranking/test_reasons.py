@@ -43,7 +43,10 @@ def test_a_later_key_says_that_the_earlier_ones_were_level():
     assert sentence(regulation, results) == "A pari merito con Bruno: il regolamento non confronta altro."
     results[0] = table(1, ("a", 40, 1), ("b", 10, 2))
     results[1] = table(2, ("b", 60, 1), ("a", 30, 2))
-    assert sentence(regulation, results[:2]) == "Pari con Bruno fin lì, poi decide: partita migliore, 60 contro 40."
+    assert (
+        sentence(regulation, results[:2])
+        == "Prima di Bruno, a parità di ciò che conta prima: partita migliore, 60 contro 40."
+    )
 
 
 def test_who_has_not_played_enough_is_told_so():
@@ -57,7 +60,7 @@ def test_placings_are_said_as_placings_and_a_missing_one_as_not_played():
     results = [table(1, ("a", 40, 1), ("b", 40, 2))]
     assert (
         sentence(knockout, results)
-        == "Pari con Bruno fin lì, poi decide: piazzamento nell'ultima partita, 1º contro 2º."
+        == "Prima di Bruno, a parità di ciò che conta prima: piazzamento nell'ultima partita, 1º contro 2º."
     )
     one, other = standings(knockout, ["a", "b"], [table(1, ("a", 40, 1))], reached={"b": 1})
     assert why_ahead(one, other, "Bruno", knockout.order, title).endswith(
