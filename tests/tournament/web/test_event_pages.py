@@ -63,7 +63,7 @@ def test_a_players_page_says_the_rule_that_put_him_there(over, client):
     second = Entrant.objects.get(public_id=lines[1].entrant)
     first = Entrant.objects.get(public_id=lines[0].entrant)
     row = player_card(second).row
-    assert f"con {first} " in row.why_after or f"Dopo {first}: " in row.why_after
+    assert row.why_after.startswith((f"Dopo {first}: ", f"Dopo {first}, a parità", f"A pari merito con {first}:"))
     for page in (seen(client, to("player", over, second.number)), seen(client, to("standings", over))):
         assert row.why_after in page
         assert row.why in page
