@@ -64,7 +64,10 @@ def _held(
     side: int,
     is_chain: bool,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`near`: by place, those next to it; `by_passing`: of them, those that are held without troopers too. `is_chain`: also beside those."""
+    """`near`: by place, those next to it; `by_passing`: of them, those that are held without troopers too.
+
+    `is_chain`: also beside places that are so held.
+    """
     troops, paras, tractors = enemies
     own, contested, seen = [*garrisons], list[int](), {*garrisons}
     for here in own if is_chain else garrisons:

@@ -15,6 +15,7 @@ from games.fabrisiko.rules import (
     BOMBARDIERE,
     FANTERIA,
     PLANES,
+    WHO_LEFT_PLAYS_NOTHING,
     Rules,
 )
 from games.fabrisiko.state import (
@@ -190,21 +191,20 @@ def _buried(rules: Rules, state: State, gone: Iterable[Fighter]) -> State:
 def attack_dice_breaches(rules: Rules, state: State, by: By, act: AttackDice) -> Iterable[Breach]:
     if type(state.awaits) is Prelude:
         if is_helpless(rules, state):
-            return (
-                impossible(
-                    "una parte non può colpire: la battaglia si decide senza dadi",
-                    "a side can hurt nobody: the battle is decided without dice",
-                    "round",
-                ),
-            )
+            it = "una parte non può colpire: la battaglia si decide senza dadi"
+            en = "a side can hurt nobody: the battle is decided without dice"
+            is_void = rules.revision >= WHO_LEFT_PLAYS_NOTHING
+            return (infraction("round", it, en) if is_void else impossible(it, en, "round"),)
         state = first_round(rules, state)
     return ROUND[AttackDice].breaches(rules, state, by, act)
 
 
 def attack_dice(rules: Rules, state: State, by: By, act: AttackDice) -> State:
-    """The attacker's dice also end what comes before the battle."""
+    """The attacker's dice also end what comes before the battle, which may be decided without them."""
     if type(state.awaits) is Prelude:
         state = first_round(rules, state)
+        if type(state.awaits) is not AttackThrow:
+            return state
     result: State = ROUND[AttackDice].apply(rules, state, by, act)
     return result
 

@@ -13,7 +13,7 @@ from games.fabrisiko.cards import CARD, discarded, drawn, shown_breaches
 from games.fabrisiko.conquest import home_of
 from games.fabrisiko.dice import Cast, Due, chapter, d5
 from games.fabrisiko.movement import is_own, next_places
-from games.fabrisiko.rules import Rules
+from games.fabrisiko.rules import WHO_LEFT_PLAYS_NOTHING, Rules
 from games.fabrisiko.state import (
     BATTLE,
     EVENT,
@@ -164,13 +164,20 @@ def revolt_breaches(rules: Rules, state: State, by: By, act: Revolt) -> Iterator
             who=seat_words(awaits.chooser),
         )
     if rules.board.is_ridge(place) or state.owners[place] != state.seat:
-        yield impossible("quella frazione non è sua", "that frazione is not this player's", "ribellione")
+        yield _not_his(rules)
     elif place not in rebellious(rules, state):
         yield infraction(
             "ribellione",
             "né la frazione di partenza né Fabriano",
             "neither the starting frazione nor Fabriano",
         )
+
+
+def _not_his(rules: Rules) -> Breach:
+    it, en = "quella frazione non è sua: si sceglie di nuovo", "that frazione is not this player's: another is chosen"
+    if rules.revision >= WHO_LEFT_PLAYS_NOTHING:
+        return infraction("ribellione", it, en, waivable=False)
+    return impossible(it, en, "ribellione")
 
 
 def revolt(rules: Rules, state: State, by: By, act: Revolt) -> State:
