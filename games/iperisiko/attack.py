@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.iperisiko.acts import Ammiraglio, Attack, AttackDice, DefenceDice, VoidThrow
 from games.iperisiko.leaving import thrower
-from games.iperisiko.rules import AS_THE_TABLE_STANDS, FLEET, Rules
+from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, FLEET, Rules
 from games.iperisiko.state import (
     NOBODY,
     UNDER_WAY,
@@ -249,13 +249,12 @@ def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) 
     if by != awaits.roller:
         yield infraction("9", "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
     if thrown > due:
-        yield impossible(
-            "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}",
-            "{thrown:die|dice} where {due:# army defends|# armies defend}",
-            "9",
-            thrown=thrown,
-            due=due,
-        )
+        it = "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}"
+        en = "{thrown:die|dice} where {due:# army defends|# armies defend}"
+        if rules.revision >= AS_MANY_AS_THERE_ARE and thrown <= MOST_DICE:
+            yield infraction("9", it, en, thrown=thrown, due=due)
+        else:
+            yield impossible(it, en, "9", thrown=thrown, due=due)
     elif thrown < due:
         yield infraction(
             "9",

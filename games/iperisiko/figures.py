@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.iperisiko.acts import ControSpia, Diplomatico, Generale, Spia, SpiaRemoves
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import can_hold, played
-from games.iperisiko.rules import AS_THE_TABLE_STANDS, Rules
+from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, Rules
 from games.iperisiko.state import UNDER_WAY, Closing, Declared, Fight, Reinforce, Spying, State, Truce, put
 from games.iperisiko.turns import (
     attack_phase,
@@ -104,8 +104,11 @@ def diplomatico(rules: Rules, state: State, by: By, act: Diplomatico) -> State:
 
 def _is_preparing(rules: Rules, state: State) -> bool:
     """Out of its moment, registered as it happened: the turn goes on where it stood."""
-    is_due = bool(due(state)) or any(duty_breaches(rules, state))
-    return isinstance(state.awaits, Reinforce) and is_due and rules.revision >= AS_THE_TABLE_STANDS
+    owes_attack = any(duty_breaches(rules, state))
+    if isinstance(state.awaits, Reinforce):
+        return bool(due(state) or owes_attack) and rules.revision >= AS_THE_TABLE_STANDS
+    is_amid = isinstance(state.awaits, Declared) or (isinstance(state.awaits, Fight) and owes_attack)
+    return is_amid and rules.revision >= AS_MANY_AS_THERE_ARE
 
 
 def _lasts_to_an_end(rules: Rules, state: State) -> bool:

@@ -85,6 +85,12 @@ def _together_breaches(rules: Rules, state: State, dst: int, other: str, article
         )
 
 
+def _fired(rules: Rules, state: State, card: str) -> State:
+    """By option a missile is the attack that each turn must have (9)."""
+    gone = spent(rules, state, state.seat, card)
+    return gone.with_(has_attacked=True) if rules.duty == "missiles" else gone
+
+
 # -- art. 21
 
 
@@ -107,7 +113,7 @@ def dna(rules: Rules, state: State, by: By, act: Dna) -> State:
     """Everything on the territory is gone, hidden armies, factory and curtain as well; it is nobody's until somebody moves in."""
     dst = rules.board.index[act.dst]
     victim = state.owners[dst]
-    state = suffers(spent(rules, state, state.seat, "dna"), victim, DNA)
+    state = suffers(_fired(rules, state, "dna"), victim, DNA)
     struck = _emptied(state, dst).with_(
         factories=tuple(place for place in state.factories if place != dst),
         curtains=tuple(place for place in state.curtains if place != dst),
@@ -145,7 +151,7 @@ def minibomba_breaches(rules: Rules, state: State, by: By, act: Minibomba) -> It
 def minibomba(rules: Rules, state: State, by: By, act: Minibomba) -> State:
     """Announced: before it falls the defender may raise the curtain or show hidden armies."""
     dst = rules.board.index[act.dst]
-    aimed = spent(rules, state, state.seat, "minibomba")
+    aimed = _fired(rules, state, "minibomba")
     return going_on(rules, aimed, Bombing(dst, fighting(state))).with_(struck=(*state.struck, dst))
 
 

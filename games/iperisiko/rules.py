@@ -48,6 +48,9 @@ GIRO_IS_COMPLETE = 8
 No army left to place, as shown, leaves what the table waits for as it is."""
 LATE_TIME_CLOSES = 9
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
+AS_MANY_AS_THERE_ARE = 10
+"""The revision from which the cards of a turn shown as a whole are counted together, a defence with more dice than armies, up to three, can
+be registered as it fell (9), and a Diplomatico amid a turn breaks 17 alone and leaves the turn where it stands."""
 
 
 class Rules(Struct, frozen=True):
@@ -98,6 +101,7 @@ class Rules(Struct, frozen=True):
     fleet: str
     spy_takes: str
     spy_from: str
+    duty: str
 
 
 OPTIONS = options_of(FOLDER)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.iperisiko.acts import Finish, Shown, Spent
 from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
-from games.iperisiko.rules import AS_NAMED, AS_THE_TABLE_STANDS, COLOURS, FROM_THE_MIDDLE, GIRO_IS_COMPLETE, Rules
+from games.iperisiko.rules import (
+    AS_MANY_AS_THERE_ARE,
+    AS_NAMED,
+    AS_THE_TABLE_STANDS,
+    COLOURS,
+    FROM_THE_MIDDLE,
+    GIRO_IS_COMPLETE,
+    Rules,
+)
 from games.iperisiko.state import (
     DNA,
     MINIBOMBA,
@@ -120,14 +129,27 @@ def _read_names(rules: Rules, act: Shown) -> None:
 def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     if act.spent and not is_under_way(state):
         yield impossible("nessuno ha giocato carte", "nobody has played cards")
-    for one in act.spent:
-        has = (
-            in_kit(rules, state, one.by, one.card)
-            if is_kit(rules, one.card)
-            else can_hold(rules, state, one.by, (one.card,))
-        )
-        if not has:
-            yield impossible("quella carta non può essere stata giocata", "that card cannot have been played", "17")
+    if rules.revision < AS_MANY_AS_THERE_ARE:
+        for one in act.spent:
+            if not _can_be_played(rules, state, one.by, (one.card,)):
+                yield NOT_PLAYED
+        return
+    for seat in dict.fromkeys(one.by for one in act.spent):
+        if not _can_be_played(rules, state, seat, [one.card for one in act.spent if one.by == seat]):
+            yield NOT_PLAYED
+    if any(one.against == one.by for one in act.spent):
+        yield impossible("si usa contro un avversario", "it is used against an opponent", "17")
+
+
+NOT_PLAYED = impossible("quella carta non può essere stata giocata", "that card cannot have been played", "17")
+
+
+def _can_be_played(rules: Rules, state: State, seat: int, cards: Sequence[str]) -> bool:
+    """Whether the seat can have all of them: those of its kit, and the others in its hand."""
+    kit = Counter(card for card in cards if is_kit(rules, card))
+    return all(count <= in_kit(rules, state, seat, card) for card, count in kit.items()) and can_hold(
+        rules, state, seat, [card for card in cards if card not in kit]
+    )
 
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:

@@ -14,7 +14,7 @@ from games.kernel.words import seat_words
 from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
 from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
 from games.risiko.reinforcement import must_play, set_first, still_to_place
-from games.risiko.rules import MOST_DICE, QUIET_GIRI, Rules
+from games.risiko.rules import DICE_TOO_MANY, MOST_DICE, QUIET_GIRI, Rules
 from games.risiko.state import (
     UNDER_WAY,
     AttackThrow,
@@ -190,18 +190,19 @@ def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) 
     awaits = state.awaits
     assert type(awaits) is DefenceThrow
     due, thrown = defence_dice(state.armies[awaits.dst]), len(act.dice)
-    return () if thrown == due and by == awaits.roller else _defence_dice_breaches(state, awaits, by, due, thrown)
+    return () if thrown == due and by == awaits.roller else _defence_dice_breaches(rules, state, by, due, thrown)
 
 
-def _defence_dice_breaches(state: State, awaits: DefenceThrow, by: By, due: int, thrown: int) -> Iterator[Breach]:
+def _defence_dice_breaches(rules: Rules, state: State, by: By, due: int, thrown: int) -> Iterator[Breach]:
+    awaits = state.awaits
+    assert type(awaits) is DefenceThrow
     if thrown > due:
-        yield impossible(
-            "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}",
-            "{thrown:die|dice} where {due:# army defends|# armies defend}",
-            "7",
-            thrown=thrown,
-            due=due,
-        )
+        it = "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}"
+        en = "{thrown:die|dice} where {due:# army defends|# armies defend}"
+        if rules.revision >= DICE_TOO_MANY and thrown <= MOST_DICE:
+            yield infraction("7", it, en, thrown=thrown, due=due)
+        else:
+            yield impossible(it, en, "7", thrown=thrown, due=due)
     elif thrown < due:
         yield infraction(
             "7",
@@ -220,6 +221,8 @@ def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) ->
     assert isinstance(awaits, DefenceThrow)
     src, dst = awaits.src, awaits.dst
     attacker_loses, defender_loses = losses(awaits.attack, act.dice)
+    if defender_loses > state.armies[dst]:  # more dice than armies, registered as they fell
+        defender_loses = state.armies[dst]
     if state.giro <= QUIET_GIRI:
         defender_loses = spared_losses(rules, state, dst, defender_loses)
     armies = list(state.armies)

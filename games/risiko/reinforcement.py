@@ -19,7 +19,7 @@ from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
 from games.risiko.setting_up import added, first_place, first_place_breaches
-from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State
+from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State, put
 from games.risiko.turns import due, room, whole_continents
 
 SAME, DIFFERENT, WITH_JOLLY = 8, 10, 12
@@ -174,19 +174,25 @@ def worth(rules: Rules, cards: tuple[str, ...]) -> int:
 
 def gain(rules: Rules, state: State, cards: tuple[str, ...]) -> int:
     """What the set brings: its worth, and two for each card whose territory the player owns."""
-    index, owners = rules.board.index, state.owners
-    own = sum([card != JOLLY and owners[index[card]] == state.seat for card in cards])
-    return worth(rules, cards) + OWN_TERRITORY * own
+    return worth(rules, cards) + OWN_TERRITORY * len(_own_territories(rules, state, cards))
+
+
+def _own_territories(rules: Rules, state: State, cards: tuple[str, ...]) -> list[int]:
+    places = [rules.board.index[card] for card in cards if card != JOLLY]
+    return [place for place in places if state.owners[place] == state.seat]
 
 
 def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
     bits = card_bits(rules, state, act.cards)
     assert bits is not None
-    more = gain(rules, state, act.cards)
-    left = due(state) + more
-    return remade(rules, discarded(state, state.seat, bits)).with_(
-        awaits=Reinforce(left), unplaced=0, sets=state.sets + 1
-    )
+    left = due(state) + gain(rules, state, act.cards)
+    after = remade(rules, discarded(state, state.seat, bits))
+    if rules.set_bonus == "there":
+        for place in _own_territories(rules, state, act.cards):
+            left -= OWN_TERRITORY
+            laid = min(OWN_TERRITORY, room(rules, after, state.seat))
+            after = after.with_(armies=put(after.armies, place, after.armies[place] + laid))
+    return after.with_(awaits=Reinforce(left), unplaced=0, sets=state.sets + 1)
 
 
 # -- what is known of closed hands

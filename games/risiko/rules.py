@@ -69,6 +69,8 @@ LATE_TIME_CLOSES = 9
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 CONQUESTS_DECIDE = 9
 """The revision from which a throw to close that the table waits for is due no longer once it shows more than two conquests (art. 16)."""
+DICE_TOO_MANY = 10
+"""The revision from which a defence with more dice than armies, up to three, can be registered as it fell (art. 7)."""
 
 
 class Rules(Struct, frozen=True):
@@ -102,6 +104,7 @@ class Rules(Struct, frozen=True):
     left_at_count: str
     deck_again: str
     two_jollies: str
+    set_bonus: str
     eliminated_rank: str
 
 

@@ -106,3 +106,21 @@ def test_hidden_armies_that_attacked_stood_where_fewer_were_until_the_fifth(reco
         record.play(1, acts.DefenceDice((6, 6, 6)))
 
         assert record.state.hidden[record.rules.board.index["alaska"]] == hidden
+
+
+def test_more_dice_than_defend_cannot_be_until_the_ninth(record_of: Callable[..., Record]) -> None:
+    for revision, kind in ((9, "impossible"), (10, "infraction")):
+        record = record_of(revision, board={0: "alaska 9", 1: "kamchatka 1, siam"})
+        record.play(0, acts.Attack("alaska", "kamchatka"))
+        record.play(0, acts.AttackDice((6, 6, 1)))
+
+        assert [(one.kind, one.article) for one in record.breaches(1, acts.DefenceDice((1, 1, 1)))] == [(kind, "9")]
+
+
+def test_a_diplomatico_amid_a_turn_ended_it_until_the_ninth(record_of: Callable[..., Record]) -> None:
+    for revision, articles, awaits in ((9, {"9"}, "Closing"), (10, {"17"}, "Fight")):
+        record = record_of(revision, cards=[1, 0, 0, 0], board={0: "alaska 5", 1: "kamchatka 4, siam"})
+
+        assert {one.article for one in record.breaches(0, acts.Diplomatico(1))} == articles
+        record.rule(0, acts.Diplomatico(1))
+        assert type(record.state.awaits).__name__ == awaits

@@ -128,3 +128,16 @@ def test_a_record_begins_where_somebody_is_out_already(
             "active",
             "active",
         ]
+
+
+@pytest.mark.parametrize(("revision", "kind"), [(9, "impossible"), (10, "infraction")])
+def test_more_dice_than_defend(table: Table, revision: int, kind: str) -> None:
+    record = table(revision, board={0: "alaska 9", 1: "kamchatka 1, siam"})
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((6, 6, 1)))
+
+    assert [(one.kind, one.article) for one in record.breaches(1, acts.DefenceDice((1, 1, 1)))] == [(kind, "7")]
+    if kind == "infraction":
+        record.rule(1, acts.DefenceDice((1, 1, 1)))
+        assert (fact(record, "territories.kamchatka.armies"), fact(record, "awaits.awaits")) == (0, "occupy")
+        assert fact(record, "territories.alaska.armies") == 8
