@@ -10,6 +10,7 @@ from games.arba.places import (
     bases_and_outposts,
     can_all_be_reached,
     income,
+    money_paid,
     most_troops,
     pieces_after,
     reachable,
@@ -119,7 +120,7 @@ def purchase_breaches(rules: Rules, state: State, price: int, article: str) -> t
 
 def buy_tractor(rules: Rules, state: State, by: By, act: BuyTractor) -> State:
     state = state.with_pieces(state.seat, TRACTOR, rules.board.index[act.place], 1)
-    money = state.money_after(state.seat, -rules.tractor)
+    money = money_paid(rules, state, rules.tractor)
     return state.with_(money=money, awaits=reached(state.awaits, TRACTORS))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import chain, compress
 
 from games.arba.board import Board
-from games.arba.rules import UDINE_PAID_ONCE, Rules
+from games.arba.rules import BASE_IS_SEEN, UDINE_PAID_ONCE, Rules
 from games.arba.state import TROOP, Row, Rows, State, put
 from games.kernel.latest import latest, recent
 
@@ -108,6 +108,13 @@ def bases_and_outposts(rules: Rules, state: State, side: int) -> list[int]:
     board = rules.board
     troops = state.pieces[side][TROOP]
     return [board.bases[side], *[place for place in board.outposts if troops[place]]]
+
+
+def money_paid(rules: Rules, state: State, price: int) -> tuple[int, int]:
+    """The money of both sides once the one in turn has paid, as far as it goes: what it could not pay, by a ruling, nobody lent it."""
+    if rules.revision >= BASE_IS_SEEN:
+        price = min(price, max(0, state.money[state.seat]))
+    return state.money_after(state.seat, -price)
 
 
 def takes_base(rules: Rules, state: State, side: int, base: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, BuyMissile
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
-from games.arba.places import barricaded, bases_and_outposts
+from games.arba.places import barricaded, bases_and_outposts, money_paid
 from games.arba.rules import AS_IT_HAPPENED, TOLD_AS_PLAYED, Rules
 from games.arba.state import BRIDGES, BUY, TROOP, State, Turn, put
 from games.kernel.acts import By
@@ -54,7 +54,7 @@ def _price(rules: Rules, was: int, level: int, is_paid: bool) -> int:
 def barricades(rules: Rules, state: State, by: By, act: Barricades) -> State:
     """What is paid for stands; up to the sixth revision the others went at once, and not at the turn's end."""
     places = {rules.board.index[name]: level for name, level in act.levels.items()}
-    money = state.money_after(state.seat, -barricade_cost(rules, state, places))
+    money = money_paid(rules, state, barricade_cost(rules, state, places))
     awaits = reached(state.awaits, BUY)
     if rules.revision >= TOLD_AS_PLAYED:
         standing = tuple([places.get(place, level) for place, level in enumerate(state.barricades)])
@@ -87,7 +87,7 @@ def buy_cannon_breaches(rules: Rules, state: State, by: By, act: BuyCannon) -> I
 def buy_cannon(rules: Rules, state: State, by: By, act: BuyCannon) -> State:
     place = rules.board.index[act.place]
     cannons = put(state.cannons, place, state.cannons[place] + 1)
-    money = state.money_after(state.seat, -rules.cannon)
+    money = money_paid(rules, state, rules.cannon)
     return state.with_(money=money, cannons=cannons, awaits=reached(state.awaits, BUY))
 
 
@@ -108,7 +108,7 @@ def buy_missile_breaches(rules: Rules, state: State, by: By, act: BuyMissile) ->
 
 def buy_missile(rules: Rules, state: State, by: By, act: BuyMissile) -> State:
     missiles = put(state.missiles, state.seat, state.missiles[state.seat] + 1)
-    money = state.money_after(state.seat, -rules.missile)
+    money = money_paid(rules, state, rules.missile)
     return state.with_(money=money, missiles=missiles, has_bought_missile=True, awaits=reached(state.awaits, BUY))
 
 
@@ -133,7 +133,7 @@ def _end_breaches(rules: Rules, state: State, bridge: int) -> Iterator[Breach]:
 
 def build_bridge(rules: Rules, state: State, by: By, act: BuildBridge) -> State:
     intact = put(state.intact, rules.board.bridge_index[act.bridge], True)
-    money = state.money_after(state.seat, -rules.bridge)
+    money = money_paid(rules, state, rules.bridge)
     return state.with_(money=money, intact=intact, awaits=reached(state.awaits, BRIDGES))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.arba.acts import Drop, Hit, Strike
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
-from games.arba.places import bases_and_outposts, pieces_after, reachable
+from games.arba.places import bases_and_outposts, money_paid, pieces_after, reachable
 from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, TOLD_AS_PLAYED, Rules
 from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, put, with_row
 from games.kernel.acts import By
@@ -62,7 +62,7 @@ def drop(rules: Rules, state: State, by: By, act: Drop) -> State:
         landed=(*state.landed, *hostile),
         landed_by=(*state.landed_by, *[seat] * len(hostile)) if rules.revision >= HOSTS_OWE_NO_FIGHT else (),
         has_contact=state.has_contact or bool(hostile),
-        money=state.money_after(seat, -rules.plane),
+        money=money_paid(rules, state, rules.plane),
         awaits=reached(state.awaits, RANGED),
     )
 
@@ -274,7 +274,7 @@ def removable(state: State, place: int, piece: str, is_own: bool = False) -> int
 
 def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
     if act.weapon == "cannon":
-        state = state.with_money(state.seat, -shot_price(rules, state)).with_(shots=state.shots + 1)
+        state = state.with_(money=money_paid(rules, state, shot_price(rules, state)), shots=state.shots + 1)
     elif act.weapon == "missile":
         state = state.with_(missiles=put(state.missiles, state.seat, state.missiles[state.seat] - 1))
     else:

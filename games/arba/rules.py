@@ -44,7 +44,8 @@ played since."""
 LATE_TIME_CLOSES = 10
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 BASE_IS_SEEN = 11
-"""The revision from which a base is taken in the turn of who takes it, and not past defenders that the table shows at the end."""
+"""The revision from which a base is taken in the turn of who takes it, and not past defenders that the table shows at the end, and a
+purchase that is registered leaves nobody in debt."""
 
 
 class Rules(Struct, frozen=True):

@@ -44,3 +44,10 @@ def test_a_second_barricade_of_the_turn_leaves_the_first_where_it_stands() -> No
     record.rule(0, acts.Barricades({"fagagna": 1}))
 
     assert [cases.fact(record, f"places.{place}.barricade") for place in ("udine_nord", "fagagna")] == [1, 1]
+
+
+def test_a_purchase_that_could_not_be_paid_takes_what_there_is() -> None:
+    record = table(money=[20, 0], board={0: "arba 2", 1: "sedilis 5"})
+    record.rule(0, acts.BuyCannon("arba"))
+
+    assert (cases.fact(record, "sides.0.money"), cases.fact(record, "places.arba.cannons")) == (0, 1)
