@@ -26,6 +26,9 @@ SOMEWHERE = (
     "192.168.137.250",
 )
 
+# What a site over SQLite answers to besides its address where the network passes multicast (laptop/mdns.py).
+NAME_ON_NETWORK = "sdadata.local"
+
 # FULL, because an acknowledged entry must be on disk; IMMEDIATE, because a transaction which reads and then writes
 # would otherwise lose to another writer with "database is locked", however long the timeout.
 SQLITE_OPTIONS = {
@@ -132,7 +135,9 @@ def _postgresql(url: str) -> dict[str, Any]:
 def own_hosts() -> list[str]:
     """The names and addresses by which a tablet in the hall reaches this machine."""
     name = socket.gethostname().lower()
-    return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *own_addresses()]
+    return list(
+        dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", NAME_ON_NETWORK, *own_addresses()])
+    )
 
 
 def own_addresses() -> list[str]:

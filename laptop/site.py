@@ -91,6 +91,8 @@ def serve(program: str, port: int, *, is_https: bool, comes_collected: bool) -> 
     import uvicorn
     from django.core.management import call_command
 
+    from laptop.mdns import published
+
     django.setup()
     call_command("migrate", verbosity=0)
     if not comes_collected:
@@ -98,11 +100,19 @@ def serve(program: str, port: int, *, is_https: bool, comes_collected: bool) -> 
     password = first_organizer()
     encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
     print_addresses(program, port, password, fingerprint)
-    uvicorn.run(
-        "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
-        log_level="warning", timeout_graceful_shutdown=2, **encryption,
-    )  # fmt: skip
+    scheme = "https" if is_https else "http"
+    with published(addresses_of_networks(), port, lambda name: print_name(f"{scheme}://{name}:{port}/")):
+        uvicorn.run(
+            "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
+            log_level="warning", timeout_graceful_shutdown=2, **encryption,
+        )  # fmt: skip
     return 0
+
+
+def addresses_of_networks() -> list[str]:
+    from config.environment import own_addresses
+
+    return [address for address in own_addresses() if not address.startswith("127.")]
 
 
 def encrypted(var: Path) -> tuple[dict[str, Path], str]:
@@ -134,13 +144,15 @@ def first_organizer() -> str:
     return password
 
 
+def print_name(address: str) -> None:
+    print(f"Dove la rete lo permette, tablet e telefoni trovano il sito anche così: {address}", flush=True)
+
+
 def print_addresses(program: str, port: int, password: str, fingerprint: str) -> None:
     import segno
 
-    from config.environment import own_addresses
-
     scheme = "https" if fingerprint else "http"
-    addresses = [f"{scheme}://{address}:{port}/" for address in own_addresses() if not address.startswith("127.")]
+    addresses = [f"{scheme}://{address}:{port}/" for address in addresses_of_networks()]
     print(f"\nSu questo computer:  {scheme}://127.0.0.1:{port}/")
     for address in addresses:
         print(f"Da tablet e telefoni: {address}")

@@ -112,7 +112,15 @@ def test_the_site_answers_to_the_names_and_addresses_of_its_machine():
     assert len(addresses) == len(set(addresses))
     assert all(ipaddress.ip_address(address) for address in addresses)
     name = socket.gethostname().lower()
-    assert environment.own_hosts() == ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses]
+    assert environment.own_hosts() == [
+        "localhost",
+        "127.0.0.1",
+        "[::1]",
+        name,
+        f"{name}.local",
+        "sdadata.local",
+        *addresses,
+    ]
 
 
 def test_a_machine_without_a_network_still_has_its_own_names(monkeypatch):
