@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help release port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
+.PHONY: help release standalone port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make bench-check        fails when a ratio of bench/baseline.json is worse by a fifth"
 	@echo "make bench-draw         benchmark of the draw from 11 to 5,000 players, beside krcg's"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64|linux_aarch64|… PYTHON=3.13]"
+	@echo "make standalone         the same with a Python of its own, for the system that makes it"
 	@echo "make release            package, single files, bill of materials and checksums in var/release [PYTHONS='3.12 3.13']"
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
@@ -148,7 +149,11 @@ bench-draw: $(BENCH)/bench.stamp
 laptop: $(VENV)/$(LOCK).stamp
 	$(PY) -m laptop.build $(if $(PLATFORM),--platform $(PLATFORM)) $(if $(PYTHON),--python $(PYTHON))
 
-# What a release hands out: the package, a file for each kind of computer, what they run on, and their checksums.
+standalone: $(VENV)/dev.stamp
+	$(PY) -m laptop.standalone
+
+# What a release hands out: the package, a file for each kind of computer, one with a Python of its own for this one (the others are
+# made on their own systems: .github/workflows/release.yml), what they run on, and their checksums.
 RELEASE := var/release
 PYTHONS ?= 3.13
 TARGETS ?= linux_x86_64 linux_aarch64 win_amd64 macos_arm64
@@ -157,6 +162,7 @@ release: $(VENV)/dev.stamp offline sbom
 	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(RELEASE) .
 	@set -e; for python in $(PYTHONS); do for target in $(TARGETS); do \
 		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
+	$(PY) -m laptop.standalone --to $(RELEASE)
 	cp var/sbom.cdx.json laptop/Sdadata.cmd $(RELEASE)/
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

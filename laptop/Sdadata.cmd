@@ -1,11 +1,17 @@
 @echo off
-rem Beside sdadata-....pyz: a double click starts the site, and leaves its window open so that addresses and faults can be read.
+rem Beside sdadata-....exe or sdadata-....pyz: a double click starts the site, and leaves its window open so that addresses and faults can be read.
 setlocal
 cd /d "%~dp0"
 set FILE=
+for %%f in (sdadata-*-win_amd64.exe) do set FILE=%%f
+if defined FILE (
+    "%FILE%" %*
+    pause
+    exit /b
+)
 for %%f in (sdadata-*-win_amd64-py*.pyz) do set FILE=%%f
 if not defined FILE (
-    echo Accanto a questo file manca sdadata-...-win_amd64-py....pyz.
+    echo Accanto a questo file manca sdadata-...-win_amd64.exe, o sdadata-...-win_amd64-py....pyz.
     pause
     exit /b 1
 )

@@ -16,17 +16,25 @@ from pathlib import Path
 OLDEST = (3, 11)
 MADE_FOR = "made-for.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
+PACKED = "sdadata.pyz"
+"""The single file within the one that has a Python of its own: `laptop/standalone.py`."""
+STARTED_AS = "SDADATA_STARTED_AS"
+AUTHORITIES = (
+    "/etc/ssl/certs/ca-certificates.crt",  # Debian, Arch
+    "/etc/pki/tls/certs/ca-bundle.crt",  # Fedora
+    "/var/lib/ca-certificates/ca-bundle.pem",  # openSUSE
+    "/etc/ssl/cert.pem",  # macOS
+)
 
 
 def main() -> int:
     if sys.version_info < OLDEST:
         print("Serve Python 3.11 o più recente: https://www.python.org/downloads/", file=sys.stderr)
         return 1
-    file = Path(sys.argv[0]).resolve()
+    file, home, program = here()
     if reason := refusal(file):
         print(reason, file=sys.stderr)
         return 1
-    home = Path(os.environ.get("SDADATA_HOME", file.parent / "sdadata-dati"))
     try:
         code = unpacked(file, home / "programma")
     except OSError as refused:
@@ -35,7 +43,31 @@ def main() -> int:
     sys.path[:0] = [str(code / "code"), str(code / "wheels")]
     from laptop import site
 
-    return site.run(home, sys.argv[1:], program=f"python {file.name}", laid=(code / "static", code / "public"))
+    return site.run(home, sys.argv[1:], program=program, laid=(code / "static", code / "public"))
+
+
+def here() -> tuple[Path, Path, str]:
+    """The packed site, the data folder, and the command that starts both: with the machine's Python, or with the one that came along."""
+    if frozen := getattr(sys, "_MEIPASS", ""):
+        use_the_machine_s_libraries()
+        started = Path(os.environ.get(STARTED_AS, sys.executable)).resolve()
+        packed, program = Path(frozen, PACKED), started.name if os.name == "nt" else f"./{started.name}"
+    else:
+        packed = started = Path(sys.argv[0]).resolve()
+        program = f"python {started.name}"
+    return packed, Path(os.environ.get("SDADATA_HOME", started.parent / "sdadata-dati")), program
+
+
+def use_the_machine_s_libraries() -> None:
+    """Other programs that the site starts want the machine's libraries, and HTTPS the machine's authorities, which Python's own
+    OpenSSL looks for where they lie on the system that built it."""
+    if os.name != "nt":
+        os.environ.pop("LD_LIBRARY_PATH", None)
+        if "LD_LIBRARY_PATH_ORIG" in os.environ:
+            os.environ["LD_LIBRARY_PATH"] = os.environ.pop("LD_LIBRARY_PATH_ORIG")
+        found = [path for path in AUTHORITIES if Path(path).exists()]
+        if found:
+            os.environ.setdefault("SSL_CERT_FILE", found[0])
 
 
 def refusal(file: Path) -> str:
@@ -63,7 +95,8 @@ def unpacked(file: Path, into: Path) -> Path:
         folder = into / packed.read("digest").decode()[:16]
         if folder.exists():
             return folder
-        print("Preparo il programma, solo la prima volta…", flush=True)
+        if STARTED_AS not in os.environ:  # its script has already said so
+            print("Preparo il programma, solo la prima volta…", flush=True)
         shutil.rmtree(into, ignore_errors=True)
         half = into / "half"
         packed.extractall(half)

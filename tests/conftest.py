@@ -51,6 +51,7 @@ SLOW = (
     "browser/test_whole_games.py",
     "drills/",
     "laptop/test_laptop.py",
+    "laptop/test_standalone.py",
 )
 
 

@@ -2,15 +2,12 @@
 
 import hashlib
 import json
-import os
 import re
-import signal
 import socket
 import ssl
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.request
 import venv
 import zipfile
@@ -22,11 +19,9 @@ import pytest
 from config import VERSION
 from laptop.build import BASE, CannotBuild, _lock, build, this_target
 from laptop.start import MADE_FOR
+from tests.laptop.serving import CLEAN, page, serving
 from tests.tools import do_without
 
-START_SECONDS = 90
-CLEAN = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR"}}
-UNCHECKED = ssl._create_unverified_context()  # whether it answers; a test of its own checks the certificate
 PYTHON = [sys._base_executable, "-I"]  # the one that made the test's environment, without its libraries
 
 
@@ -57,49 +52,11 @@ def installed(tmp_path_factory):
     return folder / "venv" / "bin" / "sdadata"
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
-
-
 @contextmanager
 def started(file, *options: str) -> Iterator[tuple[str, str]]:
     """The address of the single file's site, and what it said by the time that it answered."""
     with serving([*PYTHON, str(file), *options], file.with_suffix(".log"), CLEAN) as site:
         yield site
-
-
-@contextmanager
-def serving(command: list[str], text, environment: dict[str, str]) -> Iterator[tuple[str, str]]:
-    port = free_port()
-    with text.open("w") as log:
-        process = subprocess.Popen(
-            [*command, "--port", str(port)], env=environment | {"PYTHONUTF8": "1"}, stdout=log, stderr=log
-        )
-    address = f"{'https' if '--https' in command else 'http'}://127.0.0.1:{port}"
-    try:
-        limit = time.monotonic() + START_SECONDS
-        while not _answers(address):
-            assert process.poll() is None, text.read_text()
-            assert time.monotonic() < limit, text.read_text()
-            time.sleep(0.2)
-        yield address, text.read_text(encoding="utf-8")
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-
-
-def _answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/pronto/", timeout=5, context=UNCHECKED) as answer:
-            return answer.status == 200
-    except OSError:
-        return False
-
-
-def page(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=20) as answer:
-        return answer.read().decode()
 
 
 def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
