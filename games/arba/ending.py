@@ -9,6 +9,7 @@ from games.arba.opening import begin_turn, end_game, end_turn
 from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
 from games.arba.rules import (
     AS_NAMED,
+    BASE_IS_SEEN,
     CONTACT_SHOWS,
     GIRO_IS_COMPLETE,
     NO_DEBT_IS_SHOWN,
@@ -70,6 +71,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         raise Unreadable("money, missiles: un numero per sedia", "money, missiles: one number a seat")
     if rules.revision >= AS_NAMED:
         yield from _crowded(rules, state, act)
+    if rules.revision >= BASE_IS_SEEN:
+        yield from _unheld(rules, act)
     if isinstance(state.awaits, Over):
         yield impossible("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
@@ -122,6 +125,14 @@ def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
                 "faq.passare",
                 place=rules.board.names[place],
             )
+
+
+def _unheld(rules: Rules, act: Shown) -> Iterator[Breach]:
+    """A barricade stands as long as ordinary troopers hold it."""
+    for place, cell in _cells(rules, act):
+        if cell.barricade and not any(cell.troops):
+            it, en = "{place}: nessuna truppa tiene la barricata", "{place}: no trooper holds the barricade"
+            yield impossible(it, en, "unita.barricata", place=rules.board.names[place])
 
 
 def _read_seats(rules: Rules, act: Shown) -> None:

@@ -59,4 +59,9 @@ def cell_of(state: State, place: int) -> Cell:
 
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
-    return msgspec.structs.replace(shown, turn_over=True)
+    """A barricade goes with the last trooper: nobody is asked to take it off the board as well."""
+    places = {
+        name: cell if any(cell.troops) else msgspec.structs.replace(cell, barricade=0)
+        for name, cell in shown.places.items()
+    }
+    return msgspec.structs.replace(shown, places=places, turn_over=True)
