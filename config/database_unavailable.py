@@ -1,7 +1,11 @@
-"""What a request gets when the database is away or its disk is full: 503 and «riprova», which a tablet takes as «in coda»."""
+"""What a request gets when the database is away or its disk is full: 503 and «riprova», which a tablet takes as «in coda».
+
+Who writes at the same moment as somebody else what may be there once gets 409: the database refused it, and nothing was written.
+"""
 
 import sys
 
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
@@ -13,7 +17,10 @@ RETRY_AFTER_SECONDS = 3
 
 def database_unavailable(request: HttpRequest) -> HttpResponse:
     """`handler500`: Django calls it while it handles the exception. The page asks nothing of the database."""
-    if not isinstance(sys.exception(), DATABASE_ERRORS):
+    fault = sys.exception()
+    if isinstance(fault, IntegrityError) and "unique" in str(fault).lower():
+        return HttpResponse(render_to_string("409.html"), status=409, headers={"Cache-Control": "no-store"})
+    if not isinstance(fault, DATABASE_ERRORS):
         return server_error(request)
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS), "Cache-Control": "no-store"}
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

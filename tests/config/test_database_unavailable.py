@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -36,6 +36,19 @@ def test_a_database_that_is_away_asks_to_come_again(broken, words, caplog):
     assert answer.status_code == 503
     assert answer["Retry-After"] == "3"
     assert "Il database non risponde" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("UNIQUE constraint failed: auth_user.username", 409),
+        ('duplicate key value violates unique constraint "auth_user_username_key"', 409),
+        ("NOT NULL constraint failed: a.b", 500),
+    ],
+)
+def test_what_somebody_else_wrote_at_the_same_moment_is_a_conflict(broken, words, status):
+    broken(IntegrityError(words))
+    assert client().get(reverse("tournament:public", args=["abcdefghjk"])).status_code == status
 
 
 def test_a_fault_of_ours_is_still_a_fault(broken):

@@ -3,13 +3,13 @@
 import json
 
 from django.db import transaction
-from django.db.models import F, Model
+from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 
 from tournament import live
 from tournament.core import log_chain
 from tournament.core.log_verbs import LogVerb
-from tournament.errors import ReasonMissing, SomeoneElseMovedIt, WrongState
+from tournament.errors import NotNow, ReasonMissing, SomeoneElseMovedIt, WrongState
 from tournament.models import LogEvent, Tournament
 
 
@@ -49,6 +49,13 @@ def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> Non
     row.version += 1
     for name, value in {"state": to, **changes}.items():
         setattr(row, name, value)
+
+
+def refuse_beyond(most: int, rows: QuerySet, tournament: Tournament, words: str) -> None:
+    """Refuse one more of these rows. Two who add at once are counted one after the other: PostgreSQL would show neither the other's."""
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    if rows.count() >= most:
+        raise NotNow(words % most)
 
 
 def needed(reason: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy
 
 from tournament.actions import staff
@@ -57,10 +57,13 @@ def _with_a_new_account(tournament: Tournament, username: str, role: Role, by) -
     password = "-".join("".join(secrets.choice(CODE_LETTERS) for _letter in range(4)) for _group in range(3))
     model = get_user_model()
     user = model(username=model.normalize_username(username), password=make_password(password))
-    with transaction.atomic():
-        user.save()
-        AccountOrigin.objects.create(user=user, tournament=tournament, made_by=by)
-        staff.grant(tournament, user=user, role=role, by=by)
+    try:
+        with transaction.atomic():
+            user.save()
+            AccountOrigin.objects.create(user=user, tournament=tournament, made_by=by)
+            staff.grant(tournament, user=user, role=role, by=by)
+    except IntegrityError:  # somebody made an account of this name while its password was hashed
+        raise SomeoneElseMovedIt from None
     return Invited(user.get_username(), password)
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record
+from tournament.actions.base import record, refuse_beyond
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import ApiToken, Tournament
@@ -27,8 +27,12 @@ def hash_of(token: str) -> str:
 @transaction.atomic
 def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
     """Issue a token, which is not stored: a lost one is replaced by a new one."""
-    if tournament.api_tokens.filter(revoked_at=None).count() >= MOST:
-        raise NotNow(_("I codici sono al più %d: prima revocane uno.") % MOST)
+    refuse_beyond(
+        MOST,
+        tournament.api_tokens.filter(revoked_at=None),
+        tournament,
+        _("I codici sono al più %d: prima revocane uno."),
+    )
     token = secrets.token_urlsafe(32)
     made = tournament.api_tokens.create(token_hash=hash_of(token), label=label[:60], created_by=by)
     record(tournament, ISSUE, by=by, subject=label)

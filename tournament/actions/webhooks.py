@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record
+from tournament.actions.base import record, refuse_beyond
 from tournament.core.log_verbs import announced_keys, log_verb
 from tournament.errors import NotNow
 from tournament.models import Delivery, LogEvent, Tournament, Webhook
@@ -34,8 +34,12 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
-    if tournament.webhooks.filter(revoked_at=None).count() >= MOST:
-        raise NotNow(_("Gli indirizzi sono al più %d: prima togline uno.") % MOST)
+    refuse_beyond(
+        MOST,
+        tournament.webhooks.filter(revoked_at=None),
+        tournament,
+        _("Gli indirizzi sono al più %d: prima togline uno."),
+    )
     webhook = Webhook.objects.create(tournament=tournament, url=url, secret=new_secret())
     record(tournament, ADD, by=by, subject=webhook.pk)
     return webhook

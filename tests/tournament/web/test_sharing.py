@@ -46,8 +46,11 @@ def test_each_reader_is_told_the_name_by_which_the_site_was_opened(client, tourn
     assert "testserver" not in other
 
 
-def test_a_name_ends_no_element_of_the_page(client, tournament):
-    tournament.name = 'Coppa </script><b a="x"> & co'
+@pytest.mark.parametrize(
+    "name", ['Coppa </script><b a="x"> & co', "\\u0000 \\u003c \\", "<!--<script>", "{{7*7}} {% now %}", "\u2028'\"`"]
+)
+def test_a_name_ends_no_element_of_the_page(client, tournament, name):
+    tournament.name = name
     tournament.save()
     page = body(client, to("public", tournament))
     assert "</script><b" not in page
