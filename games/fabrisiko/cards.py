@@ -39,7 +39,8 @@ def shown_breaches(rules: Rules, state: State, seat: int, cards: tuple[str, ...]
     """Whether these cards can come from this hand: it holds so many, and not all their copies lie on the discards or by a battle."""
     found = []
     if state.hands[seat] < len(cards):
-        found.append(impossible("non ha carte in mano", "there is no card in the hand", article))
+        it, en = "in mano {n:c'è # carta|ci sono # carte}", "{n:# card is|# cards are} in the hand"
+        found.append(impossible(it, en, article, n=state.hands[seat]))
     for card in sorted(set(cards)) if len(cards) > 1 else cards:
         used = state.discards[CARD[card]] + (state.fray.played(card) if state.fray else 0)
         if rules.board.cards[card] - used < cards.count(card):
