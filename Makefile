@@ -36,14 +36,17 @@ help:
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
 
-demo: port-is-free $(VENV)/$(LOCK).stamp var/static/made.stamp
-	@echo "Looking for the engine with which tablets check moves ..."
-	@tools/fetch-offline --if-possible
-	@echo "Preparing the database ..."
-	@$(PY) manage.py migrate --verbosity 0
-	@$(PY) manage.py demo --port $(PORT)
-	@echo "Ctrl+C stops the site."
-	@exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
+# The engine is fetched while the database is made; of the packages only what is imported is compiled, and once.
+demo: export PYTHONDONTWRITEBYTECODE =
+demo: export PIP_NO_COMPILE = 1
+demo: port-is-free $(VENV)/$(LOCK).stamp
+	@echo "Fetching the engine with which tablets check moves ..."
+	@tools/fetch-offline --if-possible & engine=$$!; \
+	$(MAKE) --no-print-directory var/static/made.stamp && \
+	echo "Preparing the database ..." && $(PY) manage.py migrate --verbosity 0 && \
+	$(PY) manage.py demo --language en --port $(PORT) && \
+	{ wait $$engine; echo "Starting the site. Ctrl+C stops it."; } && \
+	exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
 		--no-server-header --log-level warning --timeout-graceful-shutdown 2
 
 # Said before anything is installed: with another program on the port nothing that follows would answer.

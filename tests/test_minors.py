@@ -12,6 +12,7 @@ from tests.referee.conftest import Recorder
 from tests.role_table import ROUTES
 from tests.surfaces import content
 from tests.test_roles import address, routes, world  # noqa: F401
+from tests.tools import savepoint_create
 from tests.tournament.conftest import lines_for
 from tournament.actions import directory, house, results, roster, screen_links, seasons
 from tournament.core import public_names
@@ -51,7 +52,7 @@ def hall(world):  # noqa: F811
 def crawled(hall):
     """What each of them can read, wherever the role table lets somebody in without a role here."""
     for route in sorted(set(ROUTES) & set(routes()) - {"tournament:phone"}):
-        mark = transaction.savepoint()
+        mark = savepoint_create()
         for url in _forms_of(route, hall):
             for role, client in hall.clients.items():
                 answer = client.get(url)

@@ -11,6 +11,7 @@ from django.utils.html import strip_tags
 from tests.referee.conftest import Recorder
 from tests.role_table import ROUTES
 from tests.test_roles import address, routes, world  # noqa: F401
+from tests.tools import savepoint_create
 from tests.tournament.conftest import enter, lines_for, organizer, tournament  # noqa: F401
 from tournament.actions import privacy, results, roster
 from tournament.models import Entrant
@@ -38,7 +39,7 @@ def hall(world):
 def pages(hall):
     """Every page that the organizer may open, as text."""
     for route in sorted(set(ROUTES) & set(routes())):
-        mark = transaction.savepoint()
+        mark = savepoint_create()
         answer = hall.clients["organizer"].get(address(route, hall))
         if answer.status_code == 200 and "html" in answer.headers.get("Content-Type", ""):
             yield route, re.sub(r"\s+", " ", strip_tags(answer.content.decode().replace("</option>", " ; ")))

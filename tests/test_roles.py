@@ -13,6 +13,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
+from tests.tools import savepoint_create
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament.actions import broadcasts, criteria, house, penalties, programs, rounds, screen_links, staff, tables
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
@@ -120,7 +121,7 @@ def test_every_address_of_the_site_is_in_the_role_table():
 def undone(*clients: Client):
     """Whatever is done within leaves no row and no cookie behind; a game in memory that is ahead of its row is not trusted."""
     cookies = [copy(client.cookies) for client in clients]
-    mark = transaction.savepoint()
+    mark = savepoint_create()
     try:
         yield
     finally:

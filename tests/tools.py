@@ -5,6 +5,10 @@ import shutil
 from typing import NoReturn
 
 import pytest
+from django.db import transaction
+
+# The name of Django 6.1 and later, which deprecates the other.
+savepoint_create = getattr(transaction, "savepoint_create", transaction.savepoint)
 
 LONG = "LONG_FORMS"
 STRICT = {"1", "true", "yes"}

@@ -20,6 +20,7 @@ def test_sqlite_writes_are_durable_and_begin_with_the_write_lock():
     assert connection.transaction_mode == "IMMEDIATE"
 
 
+@pytest.mark.django_db
 def test_django_finds_nothing_wrong_with_the_project():
     call_command("check", fail_level="WARNING")
 

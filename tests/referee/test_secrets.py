@@ -30,7 +30,7 @@ from tests.referee.conftest import Recorder
 from tests.role_table import OWN_TABLE, ROLES, ROUTES
 from tests.surfaces import content, parts
 from tests.test_roles import World, address, undone, world  # noqa: F401
-from tests.tools import many
+from tests.tools import many, savepoint_create
 from tournament.models import LiveVersion, Seat, Table, Tournament
 from tournament.web.support import page_cache
 
@@ -79,7 +79,7 @@ def crawled(hall: World) -> dict[tuple[str, str, str], tuple]:
     """What every role gets from every address, and what it is refused with when it posts nothing to a table."""
     found = {}
     for route in _routes(hall):
-        mark = transaction.savepoint()
+        mark = savepoint_create()
         url = address(route, hall)
         for role in _askers(route):
             found["GET", route, role] = _page_facts(hall.clients[role].get(url))
@@ -147,7 +147,7 @@ def _hidden(answer: tuple) -> tuple:
 @pytest.mark.parametrize("hall", SECRET, indirect=True)
 def test_no_answer_depends_on_a_secret_and_its_canaries_stay_in_the_vault(hall, caplog):
     caplog.set_level(logging.DEBUG)
-    mark = transaction.savepoint()
+    mark = savepoint_create()
     recorder = opened(hall, dealt=1)
     moves = []
     for _number in range(ENTRIES):

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from referee.demo.script import BadScript, Keys, Loaded, Login, load
@@ -32,9 +32,14 @@ class Command(BaseCommand):
         port = os.environ.get("SDADATA_PORT", "")
         default = int(port) if port.isdecimal() else DEFAULT_PORT
         parser.add_argument("--port", type=int, default=default, help=f"port of the addresses to print ({default})")
+        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="it")
         parser.add_argument("--script", type=Path, default=SCRIPT, help="folder of the script and its rosters")
 
-    def handle(self, *, port: int, script: Path, **options) -> None:
+    def handle(self, *, port: int, script: Path, language: str, **options) -> None:
+        with translation.override(language):
+            self._load_and_print(port, script)
+
+    def _load_and_print(self, port: int, script: Path) -> None:
         keys_file = Path(settings.VAR_DIR) / "demo.json"
         keys = _read(keys_file)
         if not keys.passwords:
