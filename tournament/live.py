@@ -73,6 +73,21 @@ def gathered() -> Iterator[None]:
         yield
     finally:
         _gathered.reset(token)
+    _bump_in_order(topics)
+
+
+def bump_and_lock(topic: str) -> None:
+    """Raise it now, after what was gathered so far: until the transaction ends its row is locked, which the log needs."""
+    waiting = _gathered.get() or {}
+    token = _gathered.set(None)
+    try:
+        _bump_in_order([*(one for one in waiting if one != topic), topic])
+    finally:
+        _gathered.reset(token)
+    waiting.clear()
+
+
+def _bump_in_order(topics: Collection[str]) -> None:
     for words in (True, False):
         if found := [topic for topic in topics if is_coalesced(topic) == words]:
             bump(*found)

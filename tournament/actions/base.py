@@ -20,7 +20,7 @@ def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", *
     """
     key = verb.key  # a bare text fails before it spoils the transaction
     with transaction.atomic(savepoint=False):
-        live.bump(tournament.topic)
+        live.bump_and_lock(tournament.topic)
         last = LogEvent.objects.filter(tournament=tournament, number__gte=1).order_by("-number").first()
         event = LogEvent(
             tournament=tournament, verb=key, actor=by, subject=str(subject)[:120], data=json.loads(json.dumps(data)),

@@ -1,25 +1,29 @@
 """Lines of a log follow one another, however many write at once."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from itertools import pairwise
 
 import pytest
 from django.db import connections, transaction
 
 from tests.tournament.conftest import a_tournament, user
+from tournament import live
 from tournament.actions.base import record
 from tournament.actions.tournaments import CREATE
 from tournament.core import log_chain
 
 
 @pytest.mark.django_db(transaction=True)
-def test_lines_written_at_once_make_one_chain():
+@pytest.mark.parametrize("around", [nullcontext, live.gathered])
+def test_lines_written_at_once_make_one_chain(around):
     by = user("olga")
     tournament = a_tournament(by)
 
     def write(number: int) -> None:
         try:
-            with transaction.atomic():
+            with transaction.atomic(), around():
+                live.bump("table:1")
                 record(tournament, CREATE, by=by, subject=number, number=number)
         finally:
             connections.close_all()
@@ -31,3 +35,16 @@ def test_lines_written_at_once_make_one_chain():
     for before, line in pairwise(lines):
         due = log_chain.link(before.head, number=line.number, at=line.at, verb=line.verb, content=line.content)
         assert line.head == due
+
+
+@pytest.mark.django_db
+def test_a_line_of_a_batch_is_written_under_the_lock_of_its_log():
+    """Whatever is gathered for the end of a batch of entries: the next line of the log is read by nobody else meanwhile."""
+    tournament = a_tournament(by := user("olga"))
+    before = live.versions([tournament.topic])[tournament.topic]
+    with transaction.atomic(), live.gathered():
+        live.bump(tournament.topic)
+        assert live.versions([tournament.topic])[tournament.topic] == before
+        record(tournament, CREATE, by=by, subject="x")
+        assert live.versions([tournament.topic])[tournament.topic] == before + 1
+    assert live.versions([tournament.topic])[tournament.topic] == before + 1
