@@ -330,32 +330,50 @@ class Record:
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
     def admit(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
-        """Let the act take effect where it may stand, without making a line of it; else the rules that it breaks.
+        """Let the act take effect where it may stand, without making a line of it; else the rules that it breaks."""
+        broken = self.breaches(by, act, why)
+        if not broken:
+            self.take(by, act)
+        return broken
 
-        As `breaches` and then `take`, in one go for nearly every act of a file.
+    def follow(self, entries: Iterable[Any], place: int, ends: list[tuple[int, Any, str]]) -> int:
+        """Let entries take effect one after the other, as `admit` does, up to the first that is not plainly in order; how many were.
+
+        In order is the act of a game, numbered as is due, that its speaker may say now and that breaks no rule, while nothing that was
+        taken back is to be entered again. Any other is left alone, to be asked about by itself. `ends` gets the place of each entry that
+        has a digest, counted from `place`, with the state and the digest. One loop, since it is run for every line of every file.
         """
-        was, door = self.state, self._doors.get(type(act))
-        if (
-            door is None
-            or self.undone
-            or by not in door.speakers
-            or (door.is_bound and by != was.seat)
-            or type(was.awaits) not in door.moments
-        ):
-            broken = self.breaches(by, act, why)
-            if not broken:
-                self.take(by, act)
-            return broken
-        found = door.breaches(self.rules, was, by, act)
-        if found and (broken := tuple(found)):
-            return in_book_order(self.game, broken)
-        self.state = state = door.apply(self.rules, was, by, act)
-        self.standing.append(Standing(self.seq, by, act))
-        if self.redoable:
-            self._settle_redo(self.standing[-1])
-        if state.turn != was.turn:
-            self.checkpoints.append(Checkpoint(len(self.standing), state))
-        return ()
+        if self.undone or self.redoable:
+            return 0
+        rules, state, seq, standing, door_of = self.rules, self.state, self.seq, self.standing, self._doors.get
+        try:
+            for entry in entries:
+                by, act = entry.by, entry.act
+                door = door_of(type(act))
+                if (
+                    door is None
+                    or entry.seq != seq + 1
+                    or by not in door.speakers
+                    or (door.is_bound and by != state.seat)
+                    or type(state.awaits) not in door.moments
+                ):
+                    break
+                found = door.breaches(rules, state, by, act)
+                if found and tuple(found):
+                    break
+                after = door.apply(rules, state, by, act)
+                seq += 1
+                standing.append(Standing(seq, by, act))
+                if after.turn != state.turn:
+                    self.checkpoints.append(Checkpoint(len(standing), after))
+                state = after
+                if entry.digest:
+                    ends.append((place + seq - self.seq - 1, state, entry.digest))
+        except Unreadable:
+            pass  # asked again, it is named
+        finally:
+            many, self.seq, self.state = seq - self.seq, seq, state
+        return many
 
     def take(self, by: By, act: Act) -> None:
         """Let a checked act take effect, without making a line of it."""

@@ -15,7 +15,7 @@ from games.kernel.record import Record
 from games.kernel.strict import check_length, check_unambiguous, is_canonical, parser_words
 from games.kernel.words import Words
 
-BLOCK = 64
+BLOCK = 128
 """How many lines of a file are looked at together."""
 CHAIN_BREAKS = Words(
     "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
@@ -142,33 +142,46 @@ class _Reader:
 
     def check(self, heads: list[str], entries: list[Any]) -> list[Refusal | None]:
         """Let each entry stand that breaks no rule; one whose digest does not fit stands as well, and is named."""
-        record, ends, refusals = self.record, [], list[Refusal | None]()
-        for head, entry in zip(heads, entries, strict=True):
-            record.head = head
-            record.seq = due = record.seq + 1
-            if type(entry) is Refusal:
-                refusals.append(entry)
-                continue
-            try:
-                if entry.seq != due:
-                    self._skip_to(entry.seq)
-                found = record.admit(entry.by, entry.act, entry.why)
-            except Unreadable as error:
-                refusals.append(_unreadable(error.reason))
-                continue
-            if entry.digest and not found:
-                ends.append((len(refusals), record.state, entry.digest))
-            refusals.append(_refusal(found) if found else None)
+        record, ends, refusals = self.record, list[tuple[int, Any, str]](), list[Refusal | None]()
+        while (at := len(refusals)) < len(entries):
+            if many := record.follow(_readable(entries, at), at, ends):
+                record.head = heads[at + many - 1]
+                refusals += [None] * many
+            else:
+                refusals.append(self._check_one(heads[at], entries[at], at, ends))
         for place, state, digest in ends:
             if record.digest_of(state) != digest:
                 refusals[place] = _unreadable(NO_SUCH_STATE)
         return refusals
+
+    def _check_one(self, head: str, entry: Any, place: int, ends: list[tuple[int, Any, str]]) -> Refusal | None:
+        """As `check`, for an entry that is not plainly in order, and what is wrong with it."""
+        record = self.record
+        record.head = head
+        record.seq = due = record.seq + 1
+        if type(entry) is Refusal:
+            return entry
+        try:
+            if entry.seq != due:
+                self._skip_to(entry.seq)
+            found = record.admit(entry.by, entry.act, entry.why)
+        except Unreadable as error:
+            return _unreadable(error.reason)
+        if entry.digest and not found:
+            ends.append((place, record.state, entry.digest))
+        return _refusal(found) if found else None
 
     def _skip_to(self, seq: int) -> None:
         """A line has another number than is due: the reading goes on from it, unless it is far away."""
         record = self.record
         due, record.seq = record.seq, max(record.seq, min(seq, record.seq + 1_000))
         raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
+
+
+def _readable(entries: list[Any], start: int) -> list[Any]:
+    """The entries from a place on, up to the first line that is none."""
+    types = [*map(type, entries)]
+    return entries[start : types.index(Refusal, start)] if Refusal in types[start:] else entries[start:]
 
 
 def _unreadable(reason: Words) -> Refusal:
