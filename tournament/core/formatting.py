@@ -1,5 +1,6 @@
 """Formatting of figures and moments on sheets."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 
@@ -14,11 +15,22 @@ def plain_decimal(points: Decimal) -> Decimal:
     return Decimal(0) if short in ("", "-", "-0") else Decimal(short)
 
 
-def format_figure(points: Decimal | None) -> str:
-    """The exact figure without trailing zeros, with the reader's decimal mark; nothing where there is none."""
+def format_figure(points: Decimal | None, decimals: int = 0) -> str:
+    """The exact figure with at least so many decimals, as its column has them, and the reader's decimal mark; nothing where
+    there is none."""
     if points is None:
         return ""
-    return f"{plain_decimal(points):f}".replace(".", decimal_mark())
+    plain = plain_decimal(points)
+    return f"{plain:.{max(decimals, _decimals(plain))}f}".replace(".", decimal_mark())
+
+
+def decimals_of(figures: Iterable[Decimal | None]) -> int:
+    """How many decimals a column of these figures has: those of the one with the most."""
+    return max((_decimals(plain_decimal(points)) for points in figures if points is not None), default=0)
+
+
+def _decimals(plain: Decimal) -> int:
+    return max(0, -int(plain.as_tuple().exponent))
 
 
 def with_minus_sign(figure: str) -> str:

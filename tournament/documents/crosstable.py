@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from tournament.core.formatting import decimals_of
+
 
 @dataclass(frozen=True)
 class CrosstableCell:
@@ -32,3 +34,8 @@ class Crosstable:
     rounds: tuple[tuple[int, str], ...]
     rows: tuple[CrosstableRow, ...]
     is_provisional: bool = False
+
+    @property
+    def decimals(self) -> int:
+        """Of the column of totals."""
+        return decimals_of(row.total for row in self.rows)

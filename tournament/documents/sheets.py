@@ -6,6 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from tournament.core.figure import Figure
+from tournament.core.formatting import decimals_of
 from tournament.core.translation import translated as _
 from tournament.documents.paper_forms import PaperForm
 
@@ -111,6 +112,16 @@ class StandingsSheet:
     @property
     def is_provisional(self) -> bool:
         return bool(self.pending) or self.tables_closed < self.tables
+
+    @property
+    def decimals(self) -> int:
+        """Of the column of totals."""
+        return decimals_of(row.total for row in self.rows)
+
+    @property
+    def round_decimals(self) -> int:
+        """Of the columns of the rounds, all alike."""
+        return decimals_of(points for row in self.rows for points in row.per_round)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak
 
-from tournament.core.formatting import format_figure, moment
+from tournament.core.formatting import format_figure, moment, with_minus_sign
 from tournament.core.translation import translated as _
 from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
 from tournament.exports.paper import FIGURE, STRONG, WIDTH, cell, document, figures_head, grid, heading, register_fonts
@@ -29,19 +29,19 @@ def _block(sheet: Crosstable, first: int) -> Flowable:
         *figures_head(*(name for _number, name in rounds)),
         *figures_head(_("Totale")),
     ]
-    rows = [_line(row, first) for row in sheet.rows]
+    rows = [_line(row, first, sheet.decimals) for row in sheet.rows]
     column = min(22 * mm, (WIDTH - 78 * mm) / max(1, len(rounds)))
     widths = [10 * mm, WIDTH - 28 * mm - column * len(rounds), *[column] * len(rounds), 18 * mm]
     return grid([head, *rows], widths)
 
 
-def _line(row: CrosstableRow, first: int) -> list[Flowable]:
+def _line(row: CrosstableRow, first: int, decimals: int) -> list[Flowable]:
     cells = row.cells[first : first + ROUNDS_SIDE_BY_SIDE]
     return [
         cell(str(row.rank), FIGURE),
         cell(row.name),
         *(cell(in_words(one), FIGURE) for one in cells),
-        cell(format_figure(row.total), FIGURE),
+        cell(with_minus_sign(format_figure(row.total, decimals)), FIGURE),
     ]
 
 
@@ -50,4 +50,6 @@ def in_words(one: CrosstableCell | None) -> str:
     if one is None:
         return "–"
     table = _("T%d") % one.table if one.table else ""
-    return " ".join(filter(None, (table, f"{one.place}º" if one.place else "", format_figure(one.points))))
+    return " ".join(
+        filter(None, (table, f"{one.place}º" if one.place else "", with_minus_sign(format_figure(one.points))))
+    )

@@ -147,23 +147,22 @@ def standings_table(sheet: StandingsSheet) -> Flowable:
     names += [cell(_("Turno"), STRONG)] if sheet.has_reached else []
     rounds = sheet.rounds if len(sheet.rounds) <= FEW_ROUNDS else tuple(map(_short, sheet.rounds))
     head = [*figures_head("#"), *names, *figures_head(*rounds, _("Totale"))]
-    return grid(
-        [head, *(_standings_row(row, sheet.has_reached) for row in sheet.rows)], _standings_widths(sheet, rounds)
-    )
+    return grid([head, *(_standings_row(row, sheet) for row in sheet.rows)], _standings_widths(sheet, rounds))
 
 
-def _standings_row(row: StandingsRow, has_reached: bool) -> list[Flowable]:
+def _standings_row(row: StandingsRow, sheet: StandingsSheet) -> list[Flowable]:
     name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
-    total = with_minus_sign(format_figure(row.total)) + (
+    total = with_minus_sign(format_figure(row.total, sheet.decimals)) + (
         _(" (pen. %s)") % format_figure(row.penalty) if row.penalty else ""
     )
     texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club)]
-    texts += [cell(row.reached_in_words)] if has_reached else []
-    return [*texts, *(_points(points, is_discarded) for points, is_discarded in row.cells), cell(total, FIGURE)]
+    texts += [cell(row.reached_in_words)] if sheet.has_reached else []
+    points = (_points(points, is_discarded, sheet.round_decimals) for points, is_discarded in row.cells)
+    return [*texts, *points, cell(total, FIGURE)]
 
 
-def _points(points: Decimal | None, is_discarded: bool) -> Paragraph:
-    text = escape(with_minus_sign(format_figure(points)))
+def _points(points: Decimal | None, is_discarded: bool, decimals: int) -> Paragraph:
+    text = escape(with_minus_sign(format_figure(points, decimals)))
     return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, FIGURE)
 
 
@@ -176,7 +175,7 @@ def _short(round_name: str) -> str:
 def _standings_widths(sheet: StandingsSheet, rounds: Sequence[str]) -> list[float]:
     """Names take what the figures leave. A column of many is as wide as its widest figure, which is never broken."""
     many = len(rounds)
-    written = [format_figure(points) for row in sheet.rows for points, _is_discarded in row.cells]
+    written = [format_figure(points, sheet.round_decimals) for row in sheet.rows for points, _is_discarded in row.cells]
     widest = max((stringWidth(text, FIGURE.fontName, FIGURE.fontSize) for text in written), default=0)
     head = max((stringWidth(text, FIGURE_HEAD.fontName, FIGURE_HEAD.fontSize) for text in rounds), default=0)
     figure = max(min(19 * mm, 70 * mm / max(many, 1)), max(widest, head) + FIGURE_PADDING)

@@ -91,7 +91,7 @@ PRINTS = {
     "cartelli": Print(_("Cartelli dei tavoli"), _("da piegare a metà"), _cards, of_round=True, is_long=True),
     "referti": Print(
         _("Referti da compilare"),
-        _("con i nomi, due per foglio: taglia la pila e sovrapponi"),
+        _("con i nomi, un tavolo per foglio"),
         _forms,
         of_round=True,
         is_long=True,

@@ -60,8 +60,9 @@ def _chosen(tournament: Tournament, people: int, sizes: tuple[int, ...]) -> tupl
 
 
 def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], ...]:
-    """Every split that the regulation allows; with tables of three and six where it allows none."""
-    return splits_of(tournament.rules, people) or splits(people, LAST_RESORT)
+    """Every split that the regulation allows; with tables of three and six where it allows none, but not where two play."""
+    found = splits_of(tournament.rules, people)
+    return found if tournament.rules.pairings else found or splits(people, LAST_RESORT)
 
 
 def formats_with(tournament: Tournament, sizes: Sequence[int]) -> list[Format]:

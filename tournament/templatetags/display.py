@@ -1,5 +1,6 @@
 """Formatting of the tournament's values on pages: clocks, figures, states, lines of the log. `{% load day %}`."""
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
-from tournament.core.formatting import format_figure, with_minus_sign
+from tournament.core.formatting import decimals_of, format_figure, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
 from tournament.models import HouseEvent, Tournament
 from tournament.queries import clocks
@@ -78,9 +79,15 @@ def minutes(length: timedelta) -> int:
 
 
 @register.filter
-def figure(points: Decimal | str | None) -> str:
-    """An exact figure without trailing zeros; a revision holds it as text."""
-    return with_minus_sign(format_figure(Decimal(points) if isinstance(points, str) else points))
+def figure(points: Decimal | str | None, decimals: int = 0) -> str:
+    """An exact figure, with at least the decimals of its column; a revision holds it as text."""
+    return with_minus_sign(format_figure(Decimal(points) if isinstance(points, str) else points, decimals))
+
+
+@register.filter
+def decimals(rows: Iterable[object], name: str) -> int:
+    """How many decimals the column of this attribute has."""
+    return decimals_of(getattr(row, name) for row in rows)
 
 
 @register.filter

@@ -46,7 +46,7 @@ class Hall:
             data,
             answer.context and answer.context.get("form") and answer.context["form"].errors,
         )
-        faults = [str(one) for one in answer.context["messages"] if one.level_tag == "error"]
+        faults = [str(one) for one in answer.context["messages"] if one.level_tag.endswith("error")]
         assert faults == [], (url, faults)
         return answer
 

@@ -321,7 +321,8 @@ def _checkin_context(tournament: Tournament, sought: str) -> dict:
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
     players = field_size(tournament)
-    ways = splits_of(rules, players)[:MOST_SPLITS] if players else ()
+    rests = players % 2 if rules.pairings else 0
+    ways = splits_of(rules, players - rests)[:MOST_SPLITS] if players else ()
     return {
         "tournament": tournament,
         "entrants": [one for one in everybody if one.is_found_by(sought)],
@@ -330,6 +331,7 @@ def _checkin_context(tournament: Tournament, sought: str) -> dict:
         "players": players,
         "without_team": without_team(tournament),
         "splits": [tables_in_words(sizes) for sizes in ways],
+        "rests": rests,
         "is_after_deadline": checkin.is_after_deadline(tournament, timezone.now()),
         "late": sum(one.is_late for one in everybody),
         "may_organize": permissions.may_organize(tournament.roles),

@@ -50,7 +50,7 @@ def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _choose(request, tournament)
     present = field_size(tournament)
-    found = table_splits.advice(present, tournament.rules) if present else None
+    found = table_splits.advice(present, tournament.rules) if present and not tournament.rules.pairings else None
     last = tournament.rounds.last()
     number = last.number + 1 if last else 1
     later = splits_offered(tournament, number) if last and last.state == RoundState.CLOSED else ()
