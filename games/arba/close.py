@@ -8,11 +8,12 @@ from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
 from games.arba.opening import step_breaches
 from games.arba.places import open_neighbours, pieces_after
 from games.arba.rules import TOLD_AS_PLAYED, TRACTOR_REACH, Rules
-from games.arba.state import CLOSE, KINDS, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn, put
+from games.arba.state import CLOSE, KINDS, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import IN_TURN, named
+from games.kernel.values import put
 
 FIRST_TURN_MALUS = 2
 

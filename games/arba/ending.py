@@ -17,11 +17,13 @@ from games.arba.rules import (
     TOLD_AS_PLAYED,
     Rules,
 )
-from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn, put
+from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 AS_SHOWN = 2
@@ -39,8 +41,7 @@ def time_not_up(rules: Rules, state: State, by: By, act: TimeNotUp) -> State:
 
 
 def resign_breaches(rules: Rules, state: State, by: By, act: Resign) -> tuple[Breach, ...]:
-    if not 0 <= act.seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    read_seat(rules.seats, act.seat)
     return ()
 
 

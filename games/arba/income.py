@@ -18,11 +18,12 @@ from games.arba.places import (
     troops_in_all,
 )
 from games.arba.rules import Rules
-from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, Turn, put
+from games.arba.state import DEPLOY, INCOME, TRACTOR, TRACTORS, TROOP, State, Turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 # -- step 1
 

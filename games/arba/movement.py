@@ -8,11 +8,12 @@ from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
 from games.arba.places import in_contact, open_neighbours, pieces_after, reachable, takes_base
 from games.arba.rules import CLAIMS_HOLD_TROOPERS, TOLD_AS_PLAYED, Rules
-from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, put, with_row
+from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 
 def move_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach, ...]:

@@ -23,12 +23,13 @@ from games.arba.state import (
     Start,
     State,
     Turn,
-    put,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, infraction, standing
+from games.kernel.breaches import Breach, infraction, standing
 from games.kernel.game import Chapter, Rule, unrestricted
+from games.kernel.seats import read_seat
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS
+from games.kernel.values import put
 from games.kernel.words import Words
 
 STEPS = {
@@ -72,8 +73,7 @@ def start(rules: Rules) -> State:
 
 
 def nearest_breaches(rules: Rules, state: State, by: By, act: Nearest) -> tuple[Breach, ...]:
-    if not 0 <= act.seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    read_seat(rules.seats, act.seat)
     return ()
 
 

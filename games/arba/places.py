@@ -7,8 +7,9 @@ from itertools import chain, compress
 
 from games.arba.board import Board
 from games.arba.rules import BASE_IS_SEEN, UDINE_PAID_ONCE, Rules
-from games.arba.state import TROOP, Row, Rows, State, put
+from games.arba.state import TROOP, Row, Rows, State
 from games.kernel.latest import latest, recent
+from games.kernel.values import put
 
 
 def open_neighbours(rules: Rules, state: State, place: int) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from games.arba.opening import start
 from games.arba.rules import Rules
-from games.arba.state import KINDS, NOBODY, TROOP, Duel, Reply, Start, State, Turn, put
+from games.arba.state import KINDS, NOBODY, TROOP, Duel, Reply, Start, State, Turn
 from games.kernel.breaches import Unreadable
+from games.kernel.values import put
 
 WAITS = {"start": Start, "turn": Turn, "duel": Duel, "reply": Reply}
 ROWS = ("cannons", "barricades", "alpini", "fresh", "spent_cannons")

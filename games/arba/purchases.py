@@ -9,11 +9,12 @@ from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import barricaded, bases_and_outposts, money_paid
 from games.arba.rules import AS_IT_HAPPENED, TOLD_AS_PLAYED, Rules
-from games.arba.state import BRIDGES, BUY, TROOP, State, Turn, put
+from games.arba.state import BRIDGES, BUY, TROOP, State, Turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 # -- barricades
 

@@ -9,11 +9,12 @@ from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import bases_and_outposts, money_paid, pieces_after, reachable
 from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, TOLD_AS_PLAYED, Rules
-from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, put, with_row
+from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, with_row
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 STRIKES = {"two": 2, "one": 1}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
+
+from games.kernel.values import put
 
 NOBODY = -1
 TROOP, PARA, TRACTOR = 0, 1, 2
@@ -149,9 +149,3 @@ def with_row(rows: Rows, kind: int, row: Row) -> Rows:
     if kind == TROOP:
         return row, paras, tractors
     return (troops, row, tractors) if kind == PARA else (troops, paras, row)
-
-
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)

@@ -32,7 +32,6 @@ from games.fabrisiko.state import (
     Prelude,
     State,
     Turn,
-    put,
 )
 from games.fabrisiko.turns import absence_breaches, begun, early_breaches, is_battlefield
 from games.fabrisiko.units import has_enemies
@@ -41,6 +40,7 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.latest import latest
 from games.kernel.speakers import IN_TURN, SEAT, named
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 NONE = (0,) * len(RANKS)

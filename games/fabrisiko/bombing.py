@@ -12,12 +12,13 @@ from games.fabrisiko.board import STRUCTURES
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.movement import is_exposed, left_to_die
 from games.fabrisiko.rules import ALL_WHO_COME, BOMBARDIERE, CACCIA, FIRE, Rules
-from games.fabrisiko.state import BATTLES, FREE, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added, put
+from games.fabrisiko.state import BATTLES, FREE, NOBODY, BombThrow, Group, RaidThrow, State, Turn, added
 from games.fabrisiko.turns import early_breaches, entered
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 RAID = "raid"

@@ -9,7 +9,7 @@ from games.fabrisiko.acts import Buy, Place
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import ALL_WHO_COME, COMPLESSO, COST, FANTERIA, Rules
-from games.fabrisiko.state import BUYING, FREE, PLACING, TURN, State, added, put
+from games.fabrisiko.state import BUYING, FREE, PLACING, TURN, State, added
 from games.fabrisiko.turns import begun, phase_breaches
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
@@ -17,6 +17,7 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest_same
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 
 def read_pieces(pieces: Mapping[str, int]) -> dict[int, int]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from games.fabrisiko.acts import Carnival, Draw, Swap
 from games.fabrisiko.board import CARDS as KINDS_OF_CARDS
 from games.fabrisiko.rules import WHO_LEFT_PLAYS_NOTHING, Rules
-from games.fabrisiko.state import CARDS, EVENT, FREE, State, Swapping, Turn, added, put
+from games.fabrisiko.state import CARDS, EVENT, FREE, State, Swapping, Turn, added
 from games.fabrisiko.turns import absence_breaches, cards_due, first_to_do, phase_breaches
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, ITS_OWN
+from games.kernel.values import put
 from games.kernel.words import Words
 
 CARD = Lookup(Words("carta", "card"), KINDS_OF_CARDS)

@@ -6,16 +6,9 @@ from games.fabrisiko import units
 from games.fabrisiko.acts import CaptureDice, CityDice, RecoverDice
 from games.fabrisiko.dice import Cast, Due, chapter, d5
 from games.fabrisiko.rules import Rules
-from games.fabrisiko.state import (
-    NOBODY,
-    CaptureThrow,
-    CityThrow,
-    RecoverThrow,
-    State,
-    Turn,
-    put,
-)
+from games.fabrisiko.state import NOBODY, CaptureThrow, CityThrow, RecoverThrow, State, Turn
 from games.fabrisiko.units import has_enemies, has_sheet, income_to, withdrawn
+from games.kernel.values import put
 
 DESTROYED, RECOVERED = 3, 8
 NOTHING_BUILT = (0, 0)

@@ -8,10 +8,10 @@ from games.fabrisiko.acts import Decide
 from games.fabrisiko.counting import key
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import NOBODY, Over, State
-from games.fabrisiko.table import read_seat
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SAYS
 
 
@@ -27,7 +27,7 @@ def is_due(rules: Rules, state: State) -> bool:
 
 
 def decide_breaches(rules: Rules, state: State, by: By, act: Decide) -> Iterator[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if act.seat not in level(rules, state.with_(winner=NOBODY)):
         yield impossible("non è alla pari con i primi", "this seat does not share the first place", "torneo.parita")
     elif rules.tie != "referee":

@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from games.fabrisiko.acts import Reroll, Throw
 from games.fabrisiko.rules import AS_IT_HAPPENED, WHO_LEFT_PLAYS_NOTHING, Rules
-from games.fabrisiko.state import IN_PLAY, Awaits, State, put
+from games.fabrisiko.state import IN_PLAY, Awaits, State
 from games.fabrisiko.turns import absence_breaches, has_left
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import SEAT, Who, named
+from games.kernel.values import put
 from games.kernel.words import Words, seat_words
 
 FACES = 10

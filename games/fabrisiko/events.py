@@ -29,7 +29,6 @@ from games.fabrisiko.state import (
     State,
     TradeThrow,
     Turn,
-    put,
 )
 from games.fabrisiko.turns import entered, has_left, order, phase_breaches
 from games.fabrisiko.units import growth_of, income_to
@@ -39,6 +38,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.questions import has_any
 from games.kernel.seats import left_of
 from games.kernel.speakers import IN_TURN, named
+from games.kernel.values import put
 from games.kernel.words import Words, seat_words
 
 ANY_FRAZIONE_REBELS = 3

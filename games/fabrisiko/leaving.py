@@ -11,15 +11,16 @@ from games.fabrisiko.income import pass_on
 from games.fabrisiko.movement import is_own
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import IN_PLAY, State
-from games.fabrisiko.table import calm, read_seat
+from games.fabrisiko.table import calm
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_STATES
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if act.seat in state.left:
         yield impossible("ha già lasciato il tavolo", "this player has left the table already", "base.leaving")
 

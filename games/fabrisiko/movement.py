@@ -12,7 +12,7 @@ from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import ALL_WHO_COME, CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, Lasting, State, Turn, put
+from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, Lasting, State, Turn
 from games.fabrisiko.turns import begun, entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
@@ -21,6 +21,7 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest_same
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 

@@ -9,10 +9,11 @@ from games.fabrisiko import setting_up, units
 from games.fabrisiko.board import FACTIONS, KIND, KINDS, PIECES
 from games.fabrisiko.cards import CARD
 from games.fabrisiko.rules import MOVEMENT, Rules
-from games.fabrisiko.state import PHASES, PLACING, Group, Lasting, State, Turn, added, put
+from games.fabrisiko.state import PHASES, PLACING, Group, Lasting, State, Turn, added
 from games.fabrisiko.units import PIECE
 from games.kernel.breaches import Unreadable
 from games.kernel.positions import refuse_unknown, tuples
+from games.kernel.values import put
 
 
 def position(rules: Rules, spec: Mapping[str, Any]) -> State:

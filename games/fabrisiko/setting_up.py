@@ -9,13 +9,14 @@ from games.fabrisiko.board import CARDS, FACTIONS, PIECES
 from games.fabrisiko.building import set_piece
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import Rules
-from games.fabrisiko.state import NOBODY, DrawSheet, Lasting, StartThrow, State, put
+from games.fabrisiko.state import NOBODY, DrawSheet, Lasting, StartThrow, State
 from games.fabrisiko.turns import begin_turn
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Lookup, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import JUDGE_SAYS, named
+from games.kernel.values import put
 from games.kernel.words import Words, seat_words
 
 FACTION = Lookup(Words("frazione", "faction"), FACTIONS)

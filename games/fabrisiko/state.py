@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from itertools import chain
 from operator import attrgetter
-from typing import Any
 
 from msgspec import Struct
 
@@ -331,12 +330,6 @@ class State(Struct, frozen=True, gc=False):
 
 
 _by_seat_and_place = attrgetter("seat", "at")
-
-
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    changed = [*values]
-    changed[place] = value
-    return tuple(changed)
 
 
 def added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:

@@ -13,13 +13,15 @@ from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, GIRO_IS_COMPLETE, Rules
 from games.fabrisiko.setting_up import opened
-from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added, put
+from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS
+from games.kernel.values import put
 from games.kernel.words import Words
 
 NOBODY_IS_LOST = 3
@@ -34,7 +36,7 @@ STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
 
 def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterator[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if not rules.is_tournament:
         yield impossible(
             "solo nella modalità Torneo si contano i punti", "points count in tournament mode only", "torneo.arbitro"
@@ -46,12 +48,6 @@ def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterat
 def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
     points = state.penalties[act.seat] + act.points if act.points else 0
     return both(state, penalties=put(state.penalties, act.seat, points))
-
-
-def read_seat(rules: Rules, seat: int) -> int:
-    if not 0 <= seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
-    return seat
 
 
 # -- what the table shows
@@ -99,22 +95,22 @@ def _read(rules: Rules, act: Shown) -> None:
     for place, seat in act.owners.items():
         _read_territory(rules, place)
         if seat != NOBODY:
-            read_seat(rules, seat)
+            read_seat(rules.seats, seat)
     for place, by_seat in act.units.items():
         rules.board.index[place]
         for seat_name, named in by_seat.items():
-            read_seat(rules, _number(seat_name))
+            read_seat(rules.seats, _number(seat_name))
             units.read_units(named)
     for place, structures in act.structures.items():
         _read_territory(rules, place)
         for name in structures:
             STRUCTURE[name]
     for seat_name, pieces in act.bought.items():
-        read_seat(rules, _number(seat_name))
+        read_seat(rules.seats, _number(seat_name))
         for name in pieces:
             PIECE[name]
     if act.turn is not None:
-        read_seat(rules, act.turn)
+        read_seat(rules.seats, act.turn)
     for field, numbers in (("resources", act.resources), ("hands", act.hands)):
         if numbers and len(numbers) != rules.seats:
             raise Unreadable("{field}: un numero per sedia", "{field}: one number a seat", field=field)

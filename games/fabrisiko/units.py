@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
 from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
-from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added, put
+from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest_same, recent
+from games.kernel.values import put
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)

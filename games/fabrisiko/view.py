@@ -19,10 +19,11 @@ from games.fabrisiko.fire import FANTERIA_AA, fire
 from games.fabrisiko.income import incomes
 from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.rules import COLOURS, Rules
-from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn, put
+from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy, troops
 from games.kernel.game import Status, Viewer
 from games.kernel.record import Known
+from games.kernel.values import put
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 

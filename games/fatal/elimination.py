@@ -9,7 +9,6 @@ from games.fatal.acts import Abandon, Claim, Share, Unmask
 from games.fatal.counting import to_unmask
 from games.fatal.enchantment import cannot_be_held
 from games.fatal.rules import AT_ANY_MOMENT, Rules
-from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import character_breaches, opened, resumed
 from games.fatal.state import (
     EMPTY,
@@ -30,7 +29,7 @@ from games.fatal.turns import end_game, go, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ELIMINATED, in_order
+from games.kernel.seats import ABANDONED, ELIMINATED, in_order, read_seat
 from games.kernel.speakers import JUDGE_STATES, SEAT, named
 from games.kernel.words import seat_words
 
@@ -203,7 +202,7 @@ def shares(rules: Rules, state: State, victim: int) -> dict[int, int]:
 
 def share_breaches(rules: Rules, state: State, by: By, act: Share) -> Iterator[Breach]:
     for seat in act.faced:
-        read_seat(rules, seat)
+        read_seat(rules.seats, seat)
     kinds = {seat: [rules.box.hoard[name] for name in names] for seat, names in act.faced.items()}
     assert isinstance(state.awaits, AwaitShare)
     if by not in (JUDGE, state.seat):
@@ -261,7 +260,7 @@ def share(rules: Rules, state: State, by: By, act: Share) -> State:
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
-    seat = read_seat(rules, act.seat)
+    seat = read_seat(rules.seats, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
     is_busy = state.ended or state.stage or isinstance(state.awaits, (AwaitUnmask, AwaitShare))
     if not state.giro or (is_busy and rules.revision < AT_ANY_MOMENT):

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from operator import add, sub
 
-from games.fatal.state import Counts, Rows, Side, State, put
+from games.fatal.state import Counts, Rows, Side, State
 from games.kernel.latest import latest
+from games.kernel.values import put
 
 HANDS, ASIDE, DRAWN = "hand", "aside", "drawn"
 ZONES = (HANDS, ASIDE, DRAWN)

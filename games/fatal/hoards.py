@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import sub
 
-from games.fatal.state import DECK, Hidden, State, put
+from games.fatal.state import DECK, Hidden, State
 from games.kernel.latest import latest
+from games.kernel.values import put
 
 IN_DECK = 1 << DECK
 NOWHERE = (0,) * DECK

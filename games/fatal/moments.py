@@ -28,11 +28,11 @@ from games.fatal.state import (
     PickFirst,
     State,
     Turn,
-    put,
 )
 from games.fatal.turns import closing, ended_before, go, onward, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.moments import Moment, Moments, in_turn, noun, the_judge
+from games.kernel.values import put
 from games.kernel.words import Words
 
 

@@ -10,8 +10,9 @@ from games.fatal.rules import AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN,
 from games.fatal.state import DECK, NOBODY, DealCharacters, FirstDisplay, PickFirst, Side, State
 from games.fatal.turns import begin_turn
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SAYS
 
 
@@ -33,14 +34,8 @@ def start(rules: Rules) -> State:
     )
 
 
-def read_seat(rules: Rules, seat: int) -> int:
-    if not 0 <= seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
-    return seat
-
-
 def first_breaches(rules: Rules, state: State, by: By, act: First) -> tuple[Breach, ...]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     return ()
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
 from games.fatal.rules import WITH_QUEEN, Rules
-from games.fatal.state import THE_TURN, AwaitKeep, AwaitReveal, AwaitTally, Count, State, put
+from games.fatal.state import THE_TURN, AwaitKeep, AwaitReveal, AwaitTally, Count, State
 from games.fatal.turns import KEEP, OPEN, REVEAL, TALLY, go, keepers, own, unopened_characters
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE
 from games.kernel.speakers import JUDGE_SAYS, named
+from games.kernel.values import put
 from games.kernel.vault import opens
 from games.kernel.words import seat_words
 

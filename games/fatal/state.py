@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from games.kernel.seats import ACTIVE
+from games.kernel.values import put
 
 NOBODY = -1
 EMPTY = -1
@@ -281,9 +282,3 @@ class State(Struct, frozen=True, gc=False):
     @property
     def characters(self) -> tuple[str, ...]:
         return tuple([side.character for side in self.sides])
-
-
-def put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
-    changed = [*values]
-    changed[place] = value
-    return tuple(changed)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from games.fatal.acts import Steal
 from games.fatal.contents import BEATS
 from games.fatal.rules import AT_ANY_MOMENT, Rules
-from games.fatal.setting_up import read_seat
 from games.fatal.state import AT_ITS_END, EMPTY, PLAY, STEAL, Row, State, Turn
 from games.fatal.turns import free_place, go, laid, last_place
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ACTIVE
+from games.kernel.seats import ACTIVE, read_seat
 from games.kernel.speakers import IN_TURN
 
 
@@ -27,7 +26,7 @@ def beating(rules: Rules, state: State, seat: int) -> set[str]:
 
 
 def steal_breaches(rules: Rules, state: State, by: By, act: Steal) -> list[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if not -1 <= act.place <= 2:
         raise Unreadable("place: da 0 a 2, non {n}", "place: 0 to 2, not {n}", n=act.place)
     found = list[Breach]()

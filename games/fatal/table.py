@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
 from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
-from games.fatal.setting_up import read_seat
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
@@ -36,7 +36,7 @@ def read_changes(
 ) -> None:
     """Raises `Unreadable` for a seat, a card or a row that cannot be."""
     for seat in (*hands, *treasures, *rows):
-        read_seat(rules, seat)
+        read_seat(rules.seats, seat)
     for row in [row for pair in rows.values() for row in pair]:
         if len(row) > ROW:
             raise Unreadable("una fila ha al più tre visioni", "a row has three visions at most")
@@ -212,7 +212,7 @@ def _with_whole_hand(rules: Rules, state: State, act: Shown) -> State:
 def _read(rules: Rules, act: Shown) -> None:
     read_changes(rules, act.hands, act.treasures, act.rows)
     for seat in (*act.face_up, *act.revealed, *act.points, *(() if act.turn is None else (act.turn,))):
-        read_seat(rules, seat)
+        read_seat(rules.seats, seat)
     for lineage in act.revealed.values():
         if lineage not in rules.rivals:
             raise Unreadable("stirpe sconosciuta: {name}", "unknown lineage: {name}", name=lineage)

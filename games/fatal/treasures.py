@@ -6,15 +6,15 @@ from games.fatal import hoards
 from games.fatal.acts import Take, TurnUp
 from games.fatal.contents import QUEEN
 from games.fatal.rules import AT_ANY_MOMENT, STARS_DUE, Rules
-from games.fatal.setting_up import read_seat
 from games.fatal.smazzata import to_tally
-from games.fatal.state import DECK, PLAY, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn, put
+from games.fatal.state import DECK, PLAY, TRIMAGIE, TURN_UP, AwaitTake, AwaitTrimagia, AwaitTurnUp, State, Turn
 from games.fatal.turns import REVEAL, TALLY, end_game, go, stars, unopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ACTIVE
+from games.kernel.seats import ACTIVE, read_seat
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 NONE: frozenset[int] = frozenset()
@@ -22,7 +22,7 @@ NONE: frozenset[int] = frozenset()
 
 def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
-    to = read_seat(rules, act.to)
+    to = read_seat(rules.seats, act.to)
     found = list[Breach]()
     if not is_due(rules, state):
         found.append(_not_to_take(rules, state))

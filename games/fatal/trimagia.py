@@ -6,7 +6,6 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Aim, Award, Deliver, Rob, Strip, Trimagia
 from games.fatal.contents import AWARD, DRAW, ROB, STRIP
 from games.fatal.rules import AT_ANY_MOMENT, Rules
-from games.fatal.setting_up import read_seat
 from games.fatal.state import (
     AIM,
     AT_ITS_END,
@@ -22,7 +21,6 @@ from games.fatal.state import (
     State,
     Strike,
     Turn,
-    put,
 )
 from games.fatal.treasures import display_breaches, faced, given, is_due, open_kinds
 from games.fatal.turns import answers, emptied, go
@@ -30,8 +28,9 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
-from games.kernel.seats import ACTIVE
+from games.kernel.seats import ACTIVE, read_seat
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 FOR_ONESELF_TOO = (DRAW, AWARD)
@@ -116,7 +115,7 @@ def trimagia(rules: Rules, state: State, by: By, act: Trimagia) -> State:
 
 
 def aim_breaches(rules: Rules, state: State, by: By, act: Aim) -> list[Breach]:
-    seat = read_seat(rules, act.seat)
+    seat = read_seat(rules.seats, act.seat)
     found = list[Breach]()
     strike = state.strike
     assert strike is not None

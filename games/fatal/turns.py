@@ -34,9 +34,9 @@ from games.fatal.state import (
     State,
     Strike,
     Window,
-    put,
 )
 from games.kernel.seats import ACTIVE, next_active
+from games.kernel.values import put
 
 TALLY, REVEAL, OPEN, KEEP = "tally", "reveal", "open", "keep"
 WHOLE = {

@@ -21,13 +21,13 @@ from games.fatal.state import (
     Rows,
     State,
     Turn,
-    put,
 )
 from games.fatal.turns import closing, free_place, laid, pass_on, redrawn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import Words
 
 LIES_WORDS = {

@@ -26,7 +26,6 @@ from games.iperisiko.state import (
     Reinforce,
     Spying,
     State,
-    put,
 )
 from games.iperisiko.turns import (
     available,
@@ -41,6 +40,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import named
+from games.kernel.values import put
 
 
 class Window(Struct, frozen=True):

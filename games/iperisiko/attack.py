@@ -19,7 +19,6 @@ from games.iperisiko.state import (
     Occupation,
     Spying,
     State,
-    put,
 )
 from games.iperisiko.turns import (
     attack_phase,
@@ -36,6 +35,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, named
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 MOST_DICE = 3

@@ -10,13 +10,14 @@ from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
 from games.iperisiko.rules import Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
-from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Spying, State, put
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Spying, State
 from games.iperisiko.turns import end_game
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.speakers import SEAT, named
+from games.kernel.values import put
 from games.kernel.vault import Vault, opens
 from games.kernel.words import Words, seat_words
 

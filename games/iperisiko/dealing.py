@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from games.iperisiko.acts import Auction, AuctionDice, Bids, Deal, Redeal
 from games.iperisiko.rules import INITIAL_ARMIES, TERRITORIES_EACH, Rules
-from games.iperisiko.state import NOBODY, AnyAwaits, Auctioning, AuctionThrow, DealHand, DealObjectives, State, put
-from games.iperisiko.turns import seat_breaches
+from games.iperisiko.state import NOBODY, AnyAwaits, Auctioning, AuctionThrow, DealHand, DealObjectives, State
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SAYS
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 UP_FOR_AUCTION = 2
@@ -22,7 +23,7 @@ UP_FOR_AUCTION = 2
 
 
 def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
-    seat_breaches(rules, act.to)
+    read_seat(rules.seats, act.to)
     places = [rules.board.index[card] for card in act.cards]
     awaits = state.awaits
     assert isinstance(awaits, DealHand)
@@ -109,7 +110,7 @@ def _auction_moment(rules: Rules, state: State, dst: int) -> Iterator[Breach]:
 
 def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterator[Breach]:
     dst = rules.board.index[act.dst]
-    seat_breaches(rules, act.winner)
+    read_seat(rules.seats, act.winner)
     yield from _auction_moment(rules, state, dst)
     by_lot = isinstance(state.awaits, Auctioning) and state.awaits.by_lot == dst
     if by_lot and act.bid:

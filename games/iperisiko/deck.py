@@ -12,7 +12,8 @@ from collections.abc import Iterable
 
 from games.iperisiko.board import FIGURE
 from games.iperisiko.rules import Rules
-from games.iperisiko.state import USED, State, put
+from games.iperisiko.state import USED, State
+from games.kernel.values import put
 
 
 def is_figure(rules: Rules, card: str) -> bool:

@@ -8,7 +8,7 @@ from games.iperisiko.acts import ControSpia, Diplomatico, Generale, Spia, SpiaRe
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import can_hold, played
 from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, Rules
-from games.iperisiko.state import UNDER_WAY, Closing, Declared, Fight, Reinforce, Spying, State, Truce, put
+from games.iperisiko.state import UNDER_WAY, Closing, Declared, Fight, Reinforce, Spying, State, Truce
 from games.iperisiko.turns import (
     attack_phase,
     due,
@@ -20,17 +20,18 @@ from games.iperisiko.turns import (
     is_final,
     is_kit,
     kit_number,
-    seat_breaches,
     unplaced,
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import IN_TURN, ITS_OWN, named
+from games.kernel.values import put
 
 
 def _opponent_breaches(rules: Rules, state: State, by: By, seat: int) -> Iterator[Breach]:
-    seat_breaches(rules, seat)
+    read_seat(rules.seats, seat)
     if seat == by or seat not in state.owners:
         yield impossible(
             "si gioca contro un avversario in campo", "it is played against an opponent on the board", "17"
@@ -121,7 +122,7 @@ def _lasts_to_an_end(rules: Rules, state: State) -> bool:
 
 def spia_breaches(rules: Rules, state: State, by: By, act: Spia) -> Iterator[Breach]:
     yield from attack_phase(state)
-    seat_breaches(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if act.seat == state.seat or not state.is_active(act.seat):
         yield impossible("si spia un altro giocatore", "another player is spied on", "17")
     yield from figure_breaches(rules, state, by, "spia")

@@ -23,14 +23,14 @@ from games.iperisiko.state import (
     PlaceFirst,
     Spying,
     State,
-    put,
 )
-from games.iperisiko.turns import end_game, only_one_left, pass_on, seat_breaches, thinned
+from games.iperisiko.turns import end_game, only_one_left, pass_on, thinned
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ELIMINATED
+from games.kernel.seats import ABANDONED, ELIMINATED, read_seat
 from games.kernel.speakers import JUDGE_STATES
+from games.kernel.values import put
 
 
 def fallen(rules: Rules, state: State, loser: int) -> State:
@@ -63,7 +63,7 @@ def _out(rules: Rules, state: State, seat: int, how: str) -> State:
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
-    seat_breaches(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if not state.is_active(act.seat):
         yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
 

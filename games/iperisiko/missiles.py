@@ -20,7 +20,6 @@ from games.iperisiko.state import (
     Fight,
     Reinforce,
     State,
-    put,
 )
 from games.iperisiko.turns import (
     attack_phase,
@@ -37,6 +36,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 # -- what the three share (art. 26)
 

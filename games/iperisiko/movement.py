@@ -8,17 +8,7 @@ from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
 from games.iperisiko.answers import past_mines
 from games.iperisiko.leaving import fallen
 from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, Rules
-from games.iperisiko.state import (
-    NOBODY,
-    UNDER_WAY,
-    Closing,
-    Declared,
-    Fight,
-    Occupation,
-    Reinforce,
-    State,
-    put,
-)
+from games.iperisiko.state import NOBODY, UNDER_WAY, Closing, Declared, Fight, Occupation, Reinforce, State
 from games.iperisiko.turns import (
     attack_phase,
     going_on,
@@ -32,6 +22,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 
 # -- art. 11
 

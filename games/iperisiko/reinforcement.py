@@ -9,13 +9,14 @@ from games.iperisiko.acts import Combination, Place, Riserva
 from games.iperisiko.deck import can_hold, is_figure, played
 from games.iperisiko.rules import RESERVE, RINFORZO, Rules
 from games.iperisiko.setting_up import added, first_place, first_place_breaches
-from games.iperisiko.state import IN_PLAY, UNDER_WAY, PlaceFirst, Reinforce, State, put
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, PlaceFirst, Reinforce, State
 from games.iperisiko.turns import due, earns_nothing, kit_breaches, nearest_third, spent
 from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.score import CountLine
 from games.kernel.speakers import IN_TURN, ITS_OWN
+from games.kernel.values import put
 from games.kernel.words import Words
 from games.risiko.board import JOLLY
 

@@ -21,17 +21,17 @@ from games.iperisiko.state import (
     PlaceFirst,
     ReadStandings,
     State,
-    put,
 )
 from games.iperisiko.state import (
     PickPlace as PickingPlace,
 )
-from games.iperisiko.turns import begin_turn, seat_breaches
+from games.iperisiko.turns import begin_turn
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
-from games.kernel.seats import ACTIVE, in_order
+from games.kernel.seats import ACTIVE, in_order, read_seat
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS, named
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 LEAST_COEFFICIENTS = Decimal("1.80")
@@ -64,7 +64,7 @@ def start(rules: Rules) -> State:
 
 
 def lot_breaches(rules: Rules, state: State, by: By, act: Lot) -> Iterator[Breach]:
-    seat_breaches(rules, act.first)
+    read_seat(rules.seats, act.first)
     if isinstance(state.awaits, ReadStandings):
         yield infraction(
             "2", "l'ordine si sceglie, dall'ultimo in classifica", "the order is chosen, from the last of the standings"

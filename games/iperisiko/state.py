@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from games.kernel.seats import ACTIVE
@@ -273,9 +271,3 @@ class State(Struct, frozen=True, gc=False):
             if self.is_active(other):
                 return other
         return seat
-
-
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)

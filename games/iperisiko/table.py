@@ -38,13 +38,12 @@ from games.iperisiko.turns import (
     is_kit,
     is_under_way,
     pass_on,
-    seat_breaches,
     spent,
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ELIMINATED, in_order
+from games.kernel.seats import ELIMINATED, in_order, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
@@ -113,17 +112,17 @@ def _read_names(rules: Rules, act: Shown) -> None:
         *(owner for owner in act.owners.values() if owner != NOBODY),
         *((act.turn,) if act.turn is not None else ()),
     ):
-        seat_breaches(rules, seat)
+        read_seat(rules.seats, seat)
     for name in act.factories or ():
         rules.board.index[name]
     if act.hands and len(act.hands) != rules.seats:
         raise Unreadable("hands: un numero per sedia", "hands: one number a seat")
     for one in act.spent:
-        seat_breaches(rules, one.by)
+        read_seat(rules.seats, one.by)
         if one.card not in rules.board.cards:
             raise Unreadable("carta sconosciuta: {card}", "unknown card: {card}", card=one.card)
         if one.against != NOBODY:
-            seat_breaches(rules, one.against)
+            read_seat(rules.seats, one.against)
 
 
 def _spent_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:

@@ -15,21 +15,11 @@ from games.iperisiko.rules import (
     FINAL_GIRI,
     Rules,
 )
-from games.iperisiko.state import (
-    NOBODY,
-    NONE_SUFFERED,
-    AnyAwaits,
-    Closing,
-    Count,
-    Declared,
-    Fight,
-    Reinforce,
-    State,
-    put,
-)
+from games.iperisiko.state import NOBODY, NONE_SUFFERED, AnyAwaits, Closing, Count, Declared, Fight, Reinforce, State
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction, standing
+from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED
+from games.kernel.values import put
 
 # -- a turn begins
 
@@ -250,11 +240,6 @@ def thinned(rules: Rules, state: State, place: int) -> State:
 
 
 # -- cards
-
-
-def seat_breaches(rules: Rules, seat: int) -> None:
-    if not 0 <= seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
 
 
 def kit_number(rules: Rules, card: str) -> int:

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.kernel.breaches import Unreadable
+
 CLOCKWISE = 1
 COUNTERCLOCKWISE = -1
 
 ACTIVE = "active"
 ELIMINATED = "eliminated"
 ABANDONED = "abandoned"
+
+
+def read_seat(seats: int, seat: int) -> int:
+    """The seat. Raises `Unreadable` for one that a table of so many does not have."""
+    if not 0 <= seat < seats:
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
+    return seat
 
 
 def left_of(seat: int, seats: int, by: int = 1) -> int:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.breaches import Unreadable
 from games.kernel.editions import editions_of, options_of, settled
 from games.kernel.lines import Header
 from games.kernel.seats import ACTIVE
@@ -75,15 +73,6 @@ class State(Struct, frozen=True, gc=False):
         if self.ended:
             return OVER
         return TURN if self.giro else WHO_BEGINS
-
-
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
-
-
-def read_seat(rules: Rules, seat: int) -> None:
-    if not 0 <= seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
 
 
 def start(rules: Rules) -> State:

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ACTIVE
+from games.kernel.seats import ABANDONED, ACTIVE, read_seat
 from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
+from games.kernel.values import put
 from games.porcello.acts import Abandon, Finish, First, Shown
-from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, Rules, State, Turn, WhoBegins, put, read_seat
+from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, Rules, State, Turn, WhoBegins
 from games.porcello.turns import banked, end_game, pass_on
 
 
 def first_breaches(rules: Rules, state: State, by: By, act: First) -> Iterable[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     return ()
 
 
@@ -24,7 +25,7 @@ def first(rules: Rules, state: State, by: By, act: First) -> State:
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
-    read_seat(rules, act.seat)
+    read_seat(rules.seats, act.seat)
     if state.standing[act.seat] != ACTIVE:
         yield impossible("ha già lasciato il tavolo", "this player has left already", "8")
 
@@ -41,7 +42,7 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     for seat in (*act.banked, *(() if act.turn is None else (act.turn,))):
-        read_seat(rules, seat)
+        read_seat(rules.seats, seat)
     if state.ended:
         yield impossible("la partita è finita", "the game is over")
     if not state.giro and act.turn is None:

@@ -9,8 +9,9 @@ from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import next_active, place_in_giro
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.porcello.acts import Stop, Throw
-from games.porcello.state import Rules, State, Turn, put
+from games.porcello.state import Rules, State, Turn
 
 BAD = 1
 

@@ -10,6 +10,7 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED
 from games.kernel.speakers import IN_TURN, named
+from games.kernel.values import put
 from games.kernel.words import seat_words
 from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
 from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
@@ -25,7 +26,6 @@ from games.risiko.state import (
     Occupation,
     Reinforce,
     State,
-    put,
 )
 from games.risiko.turns import left_behind, room
 

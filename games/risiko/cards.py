@@ -8,11 +8,12 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, named
+from games.kernel.values import put
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place, stocked
 from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
-from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State, put
+from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State
 from games.risiko.turns import due, is_entitled, is_stocked, left_behind, pass_on, room
 
 

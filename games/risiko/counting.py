@@ -9,12 +9,13 @@ from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.score import Row, Sheet, decimal_text, ranked
 from games.kernel.speakers import JUDGE_SAYS, SEAT, named
+from games.kernel.values import put
 from games.kernel.vault import Vault, opens
 from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
 from games.risiko.rules import Rules
-from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, State, put
+from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, State
 from games.risiko.turns import end_game
 
 REACHED = 100

@@ -7,10 +7,11 @@ from functools import reduce
 from operator import or_
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active
+from games.kernel.seats import ABANDONED, ELIMINATED, in_order, next_active, read_seat
 from games.kernel.speakers import JUDGE_STATES
+from games.kernel.values import put
 from games.risiko.acts import Abandon
 from games.risiko.closing import conclude, is_last_chance, prolonged, threshold_due
 from games.risiko.rules import (
@@ -37,7 +38,6 @@ from games.risiko.state import (
     PlaceFirst,
     StartThrow,
     State,
-    put,
 )
 from games.risiko.turns import end_game, only_one_left, pass_on
 
@@ -122,8 +122,7 @@ def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:
-    if not 0 <= act.seat < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
+    read_seat(rules.seats, act.seat)
     if not state.is_active(act.seat):
         yield impossible("non è più in gioco", "this player is no longer in the game", "13")
     elif isinstance(state.awaits, IN_PLAY):

@@ -14,12 +14,13 @@ from games.kernel.latest import latest
 from games.kernel.score import CountLine
 from games.kernel.seats import ABANDONED
 from games.kernel.speakers import IN_TURN
+from games.kernel.values import put
 from games.kernel.words import Words
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
 from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
 from games.risiko.setting_up import added, first_place, first_place_breaches
-from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State, put
+from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State
 from games.risiko.turns import due, room, whole_continents
 
 SAME, DIFFERENT, WITH_JOLLY = 8, 10, 12

@@ -8,13 +8,14 @@ from functools import cache
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
-from games.kernel.seats import ACTIVE, in_order, next_active, right_of
+from games.kernel.seats import ACTIVE, in_order, next_active, read_seat, right_of
 from games.kernel.speakers import JUDGE_SAYS, named
+from games.kernel.values import put
 from games.kernel.words import seat_words
 from games.risiko.acts import Colour, Deal, Objectives, Place, StartDice
 from games.risiko.board import JOLLIES
 from games.risiko.rules import BATCH, COLOURS, INITIAL_ARMIES, Rules
-from games.risiko.state import NOBODY, DealCard, DealObjectives, PickColour, PlaceFirst, StartThrow, State, put
+from games.risiko.state import NOBODY, DealCard, DealObjectives, PickColour, PlaceFirst, StartThrow, State
 from games.risiko.turns import begin_turn
 
 
@@ -112,8 +113,8 @@ def _rightwards(seat: int, seats: int, direction: int) -> tuple[int, ...]:
 
 
 def deal_breaches(rules: Rules, state: State, by: By, act: Deal) -> Iterator[Breach]:
-    if act.to != NOBODY and not 0 <= act.to < rules.seats:
-        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.to)
+    if act.to != NOBODY:
+        read_seat(rules.seats, act.to)
     if act.card.startswith("jolly"):
         yield infraction(
             "4",

@@ -165,9 +165,3 @@ class State(Struct, frozen=True, gc=False):
 
     def territories_of(self, seat: int) -> list[int]:
         return [place for place, owner in enumerate(self.owners) if owner == seat]
-
-
-def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)

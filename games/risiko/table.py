@@ -10,6 +10,7 @@ from typing import Any
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
@@ -124,8 +125,7 @@ def _beyond(rules: Rules, article: str, it: str, en: str, **facts: Any) -> Breac
 
 def _read_seats(rules: Rules, act: Shown) -> None:
     for seat in (*act.owners.values(), *((act.turn,) if act.turn is not None else ())):
-        if not 0 <= seat < rules.seats:
-            raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
+        read_seat(rules.seats, seat)
     if act.hands and len(act.hands) != rules.seats:
         raise Unreadable("hands: un numero per sedia", "hands: one number a seat")
 

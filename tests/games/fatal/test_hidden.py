@@ -11,7 +11,8 @@ import pytest
 from games.fatal import hidden, hoards
 from games.fatal.hoards import IN_DECK, fits, settled, shown, traces
 from games.fatal.setting_up import start
-from games.fatal.state import DECK, State, put
+from games.fatal.state import DECK, State
+from games.kernel.values import put
 
 # -- cards: a deck with real cards is played beside the one that the judge knows
 
