@@ -50,7 +50,8 @@ LATE_TIME_CLOSES = 9
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 AS_MANY_AS_THERE_ARE = 10
 """The revision from which the cards of a turn shown as a whole are counted together, a defence with more dice than armies, up to three, can
-be registered as it fell (9), and a Diplomatico amid a turn breaks 17 alone and leaves the turn where it stands."""
+be registered as it fell (9), a Diplomatico amid a turn breaks 17 alone and leaves the turn where it stands, and who has the turn cannot be
+shown without land."""
 
 
 class Rules(Struct, frozen=True):

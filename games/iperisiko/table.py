@@ -43,7 +43,7 @@ from games.iperisiko.turns import (
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ELIMINATED, in_order, read_seat
+from games.kernel.seats import ELIMINATED, in_order, landless, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
@@ -79,6 +79,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("non ci sono tante carte", "there are not so many cards")
     yield from _spent_breaches(rules, state, act)
     yield from _moment_breaches(state, act)
+    if rules.revision >= AS_MANY_AS_THERE_ARE:
+        yield from landless(state, owners, act.turn)
     if rules.revision >= AS_NAMED and act.card:
         yield from _card_breaches(state, act)
 

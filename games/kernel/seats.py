@@ -6,8 +6,10 @@ The left-hand neighbour of a player who faces the table is the next seat clockwi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from games.kernel.breaches import Unreadable
+from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.words import seat_words
 
 CLOCKWISE = 1
 COUNTERCLOCKWISE = -1
@@ -22,6 +24,14 @@ def read_seat(seats: int, seat: int) -> int:
     if not 0 <= seat < seats:
         raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=seat)
     return seat
+
+
+def landless(state: Any, owners: Sequence[int], turn: int | None) -> Iterator[Breach]:
+    """Who has the turn, once the board is as the judge shows it, and has lost the last land by it: nobody loses it in his own turn."""
+    seat = state.seat if turn is None else turn
+    if state.giro and not state.ended and seat in state.owners and seat not in owners:
+        it, en = "il {seat} è di turno e resterebbe senza territori", "it is {seat}'s turn, who would have no territory"
+        yield impossible(it, en, seat=seat_words(seat))
 
 
 def left_of(seat: int, seats: int, by: int = 1) -> int:

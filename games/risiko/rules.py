@@ -70,7 +70,8 @@ LATE_TIME_CLOSES = 9
 CONQUESTS_DECIDE = 9
 """The revision from which a throw to close that the table waits for is due no longer once it shows more than two conquests (art. 16)."""
 DICE_TOO_MANY = 10
-"""The revision from which a defence with more dice than armies, up to three, can be registered as it fell (art. 7)."""
+"""The revision from which a defence with more dice than armies, up to three, can be registered as it fell (art. 7), and who
+has the turn cannot be shown without land."""
 
 
 class Rules(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import read_seat
+from games.kernel.seats import landless, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
@@ -24,6 +24,7 @@ from games.risiko.rules import (
     BOX_HOLDS,
     COLOURS,
     CONQUESTS_DECIDE,
+    DICE_TOO_MANY,
     FOUND_OUT,
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
@@ -63,6 +64,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("non è più in gioco", "this player is no longer in the game")
     if rules.revision >= AS_NAMED:
         yield from _earned_breaches(rules, state, owners, act)
+    if rules.revision >= DICE_TOO_MANY:
+        yield from landless(state, owners, act.turn)
 
 
 def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:

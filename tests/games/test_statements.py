@@ -288,3 +288,17 @@ def test_a_position_that_cannot_stand_is_unreadable(slug: str, spec: dict[str, A
     record = fresh(whole_game(slug, game(slug).seats[0], 1)[0])
     with pytest.raises(Unreadable, match="position"):
         record.start_at(spec)
+
+
+@pytest.mark.parametrize("slug", ["iperisiko", "risiko"])
+def test_who_has_the_turn_is_not_shown_without_land(slug: str) -> None:
+    kind = shown_kind(game(slug))
+    for record in middles(slug, 4, 90):
+        state, ids = record.state, record.rules.board.ids
+        mine = [name for name, owner in zip(ids, state.owners, strict=True) if owner == state.seat]
+        other = next(seat for seat, status in enumerate(state.standing) if status == "active" and seat != state.seat)
+        lost = dict.fromkeys(mine, other)
+        assert "would have no territory" in str(record.breaches(JUDGE, kind(owners=lost), why=WHY))
+        assert "would have no territory" not in str(record.breaches(JUDGE, kind(owners=lost, turn=other), why=WHY))
+        del lost[mine[0]]
+        assert "would have no territory" not in str(record.breaches(JUDGE, kind(owners=lost), why=WHY))
