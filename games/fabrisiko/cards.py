@@ -73,7 +73,9 @@ FIRST_EVENT = 6
 
 
 def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Sequence[Breach]:
-    found = [*phase_breaches(rules, state, CARDS)] if by == state.seat else absence_breaches(rules, state, by)
+    late = "1-A" if rules.revision >= WHO_LEFT_PLAYS_NOTHING else "turno"
+    is_turn = by == state.seat
+    found = [*phase_breaches(rules, state, CARDS, late)] if is_turn else absence_breaches(rules, state, by)
     due = cards_due(rules, state, _seat(by))
     if act.cards > state.deck + sum(state.discards):
         found.append(impossible("nel mazzo non ci sono tante carte", "there are not so many cards in the deck", "1-A"))
