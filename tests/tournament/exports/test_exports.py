@@ -225,10 +225,10 @@ def test_seatings_as_a_workbook():
 # Standings
 
 
-def test_standings_print_every_round_and_the_total():
+def test_standings_print_every_round_and_the_total_with_as_many_decimals():
     printed = lines(standings_pdf(STANDINGS))
     start = printed.index("1")
-    assert printed[start : start + 6] == ["1", "Rossi Anna «Gufo»", "Finale", "44,25", "100", "144,25"]
+    assert printed[start : start + 6] == ["1", "Rossi Anna «Gufo»", "Finale", "44,25", "100,00", "144,25"]
 
 
 def test_standings_are_provisional_while_a_table_is_open():
