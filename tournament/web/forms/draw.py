@@ -184,7 +184,9 @@ class LineUpDeadlineForm(forms.Form):
         label=_("I capitani consegnano fino alle"),
         required=False,
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
-        help_text=_("Dopo, la formazione la cambia solo la segreteria. Un'ora passata da più di sei ore vale per domani."),
+        help_text=_(
+            "Dopo, la formazione la cambia solo la segreteria. Un'ora passata da più di sei ore vale per domani."
+        ),
     )
 
     def moment(self, now: datetime) -> datetime | None:
