@@ -42,4 +42,4 @@ if ! [ -e "$into/sdadata" ]; then
     trap - EXIT INT TERM
 fi
 [ -x "$into/sdadata" ] || refuse "Da $home non si possono avviare programmi: indica una cartella di un altro disco con SDADATA_HOME."
-SDADATA_HOME=$home SDADATA_STARTED_AS=$file exec "$into/sdadata" "$@"
+SDADATA_HOME=$home _SDADATA_STARTED_AS=$file exec "$into/sdadata" "$@"

@@ -18,7 +18,8 @@ MADE_FOR = "made-for.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 PACKED = "sdadata.pyz"
 """The single file within the one that has a Python of its own: `laptop/standalone.py`."""
-STARTED_AS = "SDADATA_STARTED_AS"
+# Set by laptop/standalone.sh alone: no setting.
+STARTED_AS = "_SDADATA_STARTED_AS"
 AUTHORITIES = (
     "/etc/ssl/certs/ca-certificates.crt",  # Debian, Arch
     "/etc/pki/tls/certs/ca-bundle.crt",  # Fedora
