@@ -18,6 +18,7 @@ class RefereeConfig(AppConfig):
         import_module("referee.hooks.projector")
         import_module("referee.hooks.broadcasts")
         import_module("referee.hooks.memory")
+        import_module("referee.hooks.api")
         import_module("referee.hooks.privacy")
         import_module("referee.archive.event")
         import_module("referee.demo.script")

@@ -314,7 +314,10 @@ ROUTES = {
     "tournament:sign": act(JUDGE_OF_TABLE),
     "referee:judge": page(STAFF),
     # A game under way is its staff's; once it is counted everybody may see it again.
-    "referee:replay": {"GET": row("404", "404", "may", "may", "may", "may"), "POST": NOBODY},
+    **{
+        f"referee:{name}": {"GET": row("404", "404", "may", "may", "may", "may"), "POST": NOBODY}
+        for name in ("replay", "replay_data", "replay_positions", "replay_dice")
+    },
     "referee:strip": page(STAFF),
     "referee:stream": page(STAFF),
     "referee:lines": page(STAFF),
@@ -355,7 +358,7 @@ ROUTES = {
     "referee:sources": page(EVERYBODY),
     "referee:live": page(EVERYBODY),
     "referee:live_stream": page(EVERYBODY),
-    **{f"referee:live_{name}": page(EVERYBODY) for name in ("state", "frame", "band", "board")},
+    **{f"referee:live_{name}": page(EVERYBODY) for name in ("state", "frame", "band", "board", "outlines", "sting")},
     "referee:live_open": act(ORGANIZER),
     "referee:live_close": act(ORGANIZER),
     "referee:floor": page(STAFF),
@@ -373,7 +376,20 @@ ROUTES = {
 
 # At the own table a role gives nothing, not even to look.
 OWN_TABLE = {route for route, methods in ROUTES.items() if JUDGE_OF_TABLE in methods.values()} | {
-    f"referee:{name}" for name in ("judge", "lines", "strip", "stream", "replay", "rule", "late_register", "late_drop")
+    f"referee:{name}"
+    for name in (
+        "judge",
+        "lines",
+        "strip",
+        "stream",
+        "replay",
+        "replay_data",
+        "replay_positions",
+        "replay_dice",
+        "rule",
+        "late_register",
+        "late_drop",
+    )
 }
 for _route in OWN_TABLE:
     ROUTES[_route] = {

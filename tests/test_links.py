@@ -31,6 +31,8 @@ ELSEWHERE = {
     "referee:stream": MACHINES, "referee:lines": MACHINES, "referee:strip": MACHINES, "referee:offline_bundle": MACHINES,
     "referee:service_worker": MACHINES, "referee:worker": MACHINES, "referee:sources": MACHINES,
     "entry_link": BY_HAND, "tournament:projector": BY_HAND, "tournament:phone": BY_HAND,
+    "referee:live_outlines": MACHINES, "referee:live_sting": MACHINES, "referee:replay_data": "once a recorded game is counted",
+    "referee:replay_positions": "once a recorded game is counted", "referee:replay_dice": "once a recorded game is counted",
     "referee:live_state": MACHINES, "referee:live_frame": MACHINES, "referee:live_band": MACHINES, "referee:live_board": MACHINES,
     "second_step": "between a right password and the log-in",
     "entry_code": BY_HAND, "login": "for whoever has not logged in", "components": "for whoever writes pages",

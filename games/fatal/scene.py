@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from games.fatal import labels
-from games.fatal.contents import COLOURS, LIES, REPLACEABLE, Box
+from games.fatal.contents import LIES, REPLACEABLE, Box
 from games.fatal.rules import ON_DISPLAY, Rules
 from games.fatal.state import EMPTY, NOBODY, State
 from games.fatal.turns import stars
@@ -21,8 +21,8 @@ CARD = (30, 20)
 GAP = 3
 TREASURES = (96, 20)
 LISTED = (50, 20)
-LETTERS = {"rosso": "R", "giallo": "G", "verde": "V", "blu": "B", "viola": "L", "": "?"}
-HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical")
+HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical", "cross")
+"""By seat: two players may have characters of one colour, so that a colour would not tell them apart."""
 KINDS = (
     KindMark("treasure", "", Words("tesori coperti", "treasures face down")),
     KindMark("card", "", Words("carte", "cards")),
@@ -177,7 +177,6 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
 
 
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
-    colour = rules.colour(state.sides[seat].character)
     facts = {"c": state.hand_size(seat), "t": state.treasures_of(seat), "s": stars(rules, state, seat)}
     counts = Words(
         "{c:carta|carte}, {t:tesoro|tesori}, {s:stella|stelle}",
@@ -186,10 +185,8 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     lineage = state.sides[seat].character
     lines = (counts, labels.lineage_words(rules, lineage)) if lineage else (counts,)
     is_in_turn = state.seat == seat and not state.ended
-    hatch = HATCHES[COLOURS.index(colour) if colour in COLOURS else seat % len(HATCHES)]
     is_out = not state.is_active(seat)
-    letter = LETTERS.get(colour, "?")
-    return SeatMark(seat, str(seat), colour, letter, hatch, lines, is_in_turn, is_out, facts["t"])
+    return SeatMark(seat, str(seat), "", str(seat + 1), HATCHES[seat], lines, is_in_turn, is_out, facts["t"])
 
 
 def _headline(rules: Rules, state: State) -> Words:

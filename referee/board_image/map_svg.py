@@ -1,7 +1,12 @@
-"""A scene on the map of its board as SVG: owner by colour, hatch and letter, fronts wider than the edges of continents."""
+"""A scene on the map of its board as SVG: owner by colour, hatch and letter, fronts wider than the edges of continents.
+
+The shapes of the lands and of their borders never change while a game lasts: `outlines` draws them once, and `map_svg` shows them again by
+their ids, so that a page which follows a game gets owners and counts alone.
+"""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.html import escape
@@ -14,8 +19,13 @@ from referee.board_image import geometry, svg
 from referee.board_image.text import wide
 from referee.wording import army_letter, localized
 
-PLAQUE_WIDTH, PLAQUE_HEIGHT, PLAQUE_RADIUS = 64, 44, 8
-LETTER, COUNT, NAME = 24, 32, 26
+PLAQUE_HEIGHT, PLAQUE_RADIUS, PLAQUE_RIM = 58, 10, 6
+LETTER, COUNT, NAME, BADGE = 34, 52, 26, 20
+LONG_COUNT = 40
+"""The size of a count of three digits, which nearly no game has."""
+LETTER_GAP = 5
+DIGIT = 0.62
+"""The width of a tabular digit, as a share of its size."""
 HATCHES = {
     "solid": "",
     "diagonal": '<path d="M0 12 12 0M-3 3 3 -3M9 15 15 9"/>',
@@ -26,30 +36,70 @@ HATCHES = {
 }
 
 
-def map_svg(scene: Scene, board_map: BoardMap, *, name: str = "board", changed: Iterable[str] = ()) -> SafeString:
-    """The whole picture. `name` makes ids on one page unique; `changed` places pulse once."""
+@dataclass(frozen=True)
+class PlaceMark:
+    """What of a place changes in a game: whose it is, what stands on it as SVG, and both for a screen reader."""
+
+    seat: int
+    drawn: str
+    spoken: str
+
+
+def map_svg(
+    scene: Scene,
+    board_map: BoardMap,
+    *,
+    name: str = "board",
+    changed: Iterable[str] = (),
+    last: frozenset[str] = frozenset(),
+    has_outlines: bool = False,
+    arrow: str = "",
+) -> SafeString:
+    """The whole picture. `name` makes ids on one page unique; `changed` places pulse once, those that the `last` move changed are framed.
+
+    `has_outlines`: the page has them already.
+    """
     shapes = {shape.key: shape for shape in scene.shapes if shape.key in board_map.lands}
-    armies = {mark.seat: mark for mark in scene.seats}
+    seats = frozenset(mark.seat for mark in scene.seats)
     changed = frozenset(changed)
     parts = [
         f'<svg class="map-svg{" is-cells" if board_map.scale else ""}" id="{name}"'
         f' viewBox="0 0 {board_map.width} {board_map.height}" role="group"'
         f' aria-label="{escape(_("Plancia"))}" xmlns="http://www.w3.org/2000/svg"><defs>',
         *(_pattern(name, mark) for mark in scene.seats),
-        *(f'<path id="{name}-{key}" d="{_rings_path(land.rings)}"/>' for key, land in board_map.lands.items()),
+        "" if has_outlines else _outlines(scene, board_map, name),
         '</defs><g aria-hidden="true">',
-        f'<rect class="m-sea" width="{board_map.width}" height="{board_map.height}"/>',
-        *(_line("m-link", line) for lines in board_map.seas.values() for line in lines),
-        *(_line("m-link", line) for line in _further_links(scene, board_map)),
-        f'<g class="m-coast">{"".join(_use(name, key) for key in board_map.lands)}</g>',
-        *(_land(name, shape, board_map, armies, shape.key in changed) for shape in shapes.values()),
-        *_borders(board_map, shapes),
+        _use(f"{name}-ground"),
+        *(_land(name, shape, board_map, seats, shape.key in changed) for shape in shapes.values()),
+        '<g class="m-borders">',
+        *_borders(name, board_map, shapes),
+        "</g>",
         *(_line("m-river", line) for line in board_map.rivers),
         "</g>",
-        *(_labels(scene, board_map, shapes, armies, name)),
-        "</svg>",
+        *_labels(scene, board_map, shapes, name, last),
+        f'<g class="m-arrow" aria-hidden="true">{arrow}</g></svg>',
     ]
     return mark_safe("".join(parts))
+
+
+def outlines(scene: Scene, board_map: BoardMap, *, name: str = "board") -> SafeString:
+    """The shapes for `map_svg` of the same name, in a picture of their own that takes no room."""
+    return mark_safe(
+        f'<svg class="map-outlines{" is-cells" if board_map.scale else ""}" width="0" height="0" aria-hidden="true"'
+        f' xmlns="http://www.w3.org/2000/svg"><defs>{_outlines(scene, board_map, name)}</defs></svg>'
+    )
+
+
+def place_marks(scene: Scene, board_map: BoardMap | None, name: str) -> dict[str, PlaceMark]:
+    """Each place by its key; as a tile where the board has no plaques."""
+    drawing = geometry.drawing(scene)
+    drawn = _plaques(scene) if board_map and not board_map.scale else svg.tiles(drawing, name=name)
+    return {tile.key: PlaceMark(tile.seat, drawn[tile.key], tile.spoken) for tile in drawing.tiles}
+
+
+def _plaques(scene: Scene) -> dict[str, str]:
+    armies = {mark.seat: mark for mark in scene.seats}
+    return {shape.key: plaque(shape, armies.get(shape.seat)) for shape in scene.shapes}
 
 
 def _pattern(name: str, mark: SeatMark) -> str:
@@ -57,6 +107,26 @@ def _pattern(name: str, mark: SeatMark) -> str:
         f'<pattern id="{name}-m{mark.seat}" class="m-army-{svg.ARMIES.get(mark.colour, svg.NOBODY)}" width="12" height="12"'
         f' patternUnits="userSpaceOnUse"><rect class="m-fill" width="12" height="12"/>'
         f'<g class="m-hatch">{HATCHES.get(mark.hatch, "")}</g></pattern>'
+    )
+
+
+# -- what never changes
+
+
+def _outlines(scene: Scene, board_map: BoardMap, name: str) -> str:
+    """The lands and borders by id, and the ground under them: water, links over it, coasts."""
+    return "".join(
+        (
+            *(f'<path id="{name}-{key}" d="{_rings_path(land.rings)}"/>' for key, land in board_map.lands.items()),
+            *(
+                f'<path id="{name}-b{number}" d="{"".join(map(_path, lines))}"/>'
+                for number, lines in enumerate(board_map.borders.values())
+            ),
+            f'<g id="{name}-ground"><rect class="m-sea" width="{board_map.width}" height="{board_map.height}"/>',
+            *(_line("m-link", line) for lines in board_map.seas.values() for line in lines),
+            *(_line("m-link", line) for line in _further_links(scene, board_map)),
+            f'<g class="m-coast">{"".join(_use(f"{name}-{key}") for key in board_map.lands)}</g></g>',
+        )
     )
 
 
@@ -77,15 +147,9 @@ def _line(kind: str, flat: Flat) -> str:
     return f'<path class="{kind}" d="{_path(flat)}"/>'
 
 
-def _land(name: str, shape: Shape, board_map: BoardMap, armies: dict[int, SeatMark], is_changed: bool) -> str:
-    fill = f' fill="url(#{name}-m{shape.seat})"' if shape.seat in armies else ""
-    state = (" is-changed" if is_changed else "") + (" m-ridge" if shape.key in board_map.ridges else "")
-    return _use(name, shape.key, f' class="m-land{state}"{fill}')
-
-
-def _use(name: str, key: str, attributes: str = "") -> str:
-    """A land again, by its id: the shapes are written once."""
-    return f'<use href="#{name}-{key}"{attributes}/>'
+def _use(name: str, attributes: str = "") -> str:
+    """A shape again, by its id: each is written once."""
+    return f'<use href="#{name}"{attributes}/>'
 
 
 def _further_links(scene: Scene, board_map: BoardMap) -> Iterator[Flat]:
@@ -103,73 +167,99 @@ def _further_links(scene: Scene, board_map: BoardMap) -> Iterator[Flat]:
             yield (x, y, ox, oy)
 
 
-def _borders(board_map: BoardMap, shapes: dict[str, Shape]) -> Iterator[str]:
-    """Inner borders first, so that fronts lie over all others."""
-    found = []
-    for key, lines in board_map.borders.items():
+# -- whose the lands are
+
+
+def _land(name: str, shape: Shape, board_map: BoardMap, seats: frozenset[int], is_changed: bool) -> str:
+    fill = f' fill="url(#{name}-m{shape.seat})"' if shape.seat in seats else ""
+    state = (" is-changed" if is_changed else "") + (" m-ridge" if shape.key in board_map.ridges else "")
+    return _use(f"{name}-{shape.key}", f' class="m-land{state}" data-land="{escape(shape.key)}"{fill}')
+
+
+def _borders(name: str, board_map: BoardMap, shapes: Mapping[str, Shape]) -> Iterator[str]:
+    """Inner borders first, so that fronts lie over all others. A front is one line within another, which parts it from the lands."""
+    fronts = []
+    for number, key in enumerate(board_map.borders):
         one, other = (shapes[place] for place in pair_of(key))
-        is_front, parts_groups = one.seat != other.seat, one.group != other.group and not board_map.scale
-        kind = "m-front" if is_front else "m-continent" if parts_groups else "m-inner"
-        found += [(is_front, kind, line) for line in lines]
-    for is_front, kind, line in sorted(found, key=lambda one: one[0]):
-        if is_front:
-            yield _line("m-casing", line)
-        yield _line(kind, line)
+        parts_groups = one.group != other.group and not board_map.scale
+        kind = "m-continent" if parts_groups else "m-inner"
+        yield _use(f"{name}-b{number}", f' class="{kind}" data-between="{escape(key)}"')
+        if one.seat != other.seat:
+            fronts.append(f"{name}-b{number}")
+    yield from (_use(front, ' class="m-casing"') for front in fronts)
+    yield from (_use(front, ' class="m-front"') for front in fronts)
 
 
 # -- labels
 
 
 def _labels(
-    scene: Scene, board_map: BoardMap, shapes: dict[str, Shape], armies: dict[int, SeatMark], name: str
+    scene: Scene, board_map: BoardMap, shapes: Mapping[str, Shape], name: str, last: frozenset[str]
 ) -> Iterator[str]:
     if board_map.scale:
-        yield f'<g transform="scale({board_map.scale})">{svg.over_map(geometry.drawing(scene), name)}</g>'
+        over = svg.over_map(geometry.drawing(scene), name, last)
+        yield f'<g class="m-places" transform="scale({board_map.scale})">{over}</g>'
         return
     for key in shapes:
         if board_map.lands[key].leader:
             yield _leader(board_map.lands[key])
-    spoken = {tile.key: tile.spoken for tile in geometry.drawing(scene).tiles}
+    marks = place_marks(scene, board_map, name)
+    yield '<g class="m-places">'
     for key, shape in shapes.items():
-        yield _label(shape, board_map.lands[key], armies.get(shape.seat), spoken[key])
+        yield _label(shape, board_map.lands[key], marks[key], key in last)
+    yield "</g>"
 
 
 def _leader(land: Land) -> str:
     (x, y), (ax, ay) = land.plaque or (0, 0), land.leader or (0, 0)
     return (
-        f'<g aria-hidden="true"><path class="m-leader" d="M{x:g} {y:g}L{ax:g} {ay:g}"/>'
-        f'<circle class="m-leader-end" cx="{ax:g}" cy="{ay:g}" r="5"/></g>'
+        f'<g aria-hidden="true"><path class="m-leader-rim" d="M{x:g} {y:g}L{ax:g} {ay:g}"/>'
+        f'<path class="m-leader" d="M{x:g} {y:g}L{ax:g} {ay:g}"/>'
+        f'<circle class="m-leader-end" cx="{ax:g}" cy="{ay:g}" r="6"/></g>'
     )
 
 
-def _label(shape: Shape, land: Land, mark: SeatMark | None, spoken: str) -> str:
+def _label(shape: Shape, land: Land, mark: PlaceMark, is_last: bool) -> str:
+    """The name, and the plaque around a middle of its own, so that equal plaques are equal texts."""
     (x, y), (nx, ny) = land.plaque or (0, 0), land.name or (0, 0)
     name = (localized(shape.short) if shape.short else "") or localized(shape.label)
     return (
-        f'<g class="m-place" data-place="{escape(shape.key)}" role="img" aria-label="{escape(spoken)}">'
-        f'<text class="m-name" x="{nx:g}" y="{ny:g}" font-size="{NAME}">{escape(name.replace(chr(173), ""))}</text>'
-        f"{_plaque(x, y, shape, mark)}</g>"
+        f'<g class="m-place{" is-last" if is_last else ""}" data-place="{escape(shape.key)}" role="img" aria-label="{escape(mark.spoken)}"'
+        f' transform="translate({x:g} {y:g})">'
+        f'<text class="m-name" x="{nx - x:g}" y="{ny - y:g}" font-size="{NAME}">{escape(name.replace(chr(173), ""))}</text>'
+        f'<g class="m-mark">{mark.drawn}</g></g>'
     )
 
 
-def _plaque(x: float, y: float, shape: Shape, mark: SeatMark | None) -> str:
+def plaque(shape: Shape, mark: SeatMark | None) -> str:
+    """Letter and count as one reading, around the origin."""
     count = sum(piece.count for piece in shape.pieces)
     if mark is None and not count:
         return ""
-    letter = army_letter(mark) if mark else ""
-    size = {1: COUNT, 2: 30}.get(len(str(count)), 24)
-    total = wide(letter, LETTER) * 0.9 + 5 + 0.6 * size * len(str(count))
-    left = x - total / 2
-    words = str(count) if count else ""
-    badges = "".join(badge[0] for badge in shape.badges if not badge.isdigit())
-    return (
-        f'<rect class="m-plaque" x="{x - PLAQUE_WIDTH / 2:g}" y="{y - PLAQUE_HEIGHT / 2:g}" width="{PLAQUE_WIDTH}"'
-        f' height="{PLAQUE_HEIGHT}" rx="{PLAQUE_RADIUS}"/>'
-        f'<text class="m-letter" x="{left:.1f}" y="{y + size * 0.36:.1f}" font-size="{LETTER}">{escape(letter)}</text>'
-        f'<text class="m-count" x="{left + total:.1f}" y="{y + size * 0.36:.1f}" font-size="{size}">{words}</text>'
-        + (
-            f'<text class="m-badge" x="{x + 36:g}" y="{y - 8:g}" font-size="18">{escape(badges)}</text>'
-            if badges
-            else ""
-        )
+    return _plaque(
+        army_letter(mark) if mark else "",
+        svg.ARMIES.get(mark.colour, svg.NOBODY) if mark else svg.NOBODY,
+        str(count) if count else "",
+        "".join(badge[0] for badge in shape.badges if not badge.isdigit()),
     )
+
+
+@lru_cache(maxsize=2048)
+def _plaque(letter: str, army: str, count: str, badges: str) -> str:
+    size = COUNT if len(count) < 3 else LONG_COUNT
+    letters, digits = wide(letter, LETTER) * 0.95, DIGIT * size * len(count)
+    total = letters + digits + (LETTER_GAP if letter and count else 0)
+    left, wide_enough = -total / 2, max(56, total + 2 * PLAQUE_RIM)
+    edge, low, base = wide_enough / 2, PLAQUE_HEIGHT / 2, size * 0.365
+    parts = [
+        f'<rect class="m-plaque" x="{-edge:.1f}" y="{-low:g}" width="{2 * edge:.1f}" height="{PLAQUE_HEIGHT}" rx="{PLAQUE_RADIUS}"/>',
+        f'<path class="m-band m-army-{army}" d="M{PLAQUE_RADIUS - edge:.1f} {low - 4:g}H{edge - PLAQUE_RADIUS:.1f}"/>',
+        _plaque_text("m-letter", left, base, LETTER, letter),
+        _plaque_text("m-count", left + total, base, size, count),
+        _plaque_text("m-badge", edge + 4, -10, BADGE, badges),
+    ]
+    return "".join(parts)
+
+
+def _plaque_text(kind: str, x: float, y: float, size: float, words: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" font-size="{size}">{escape(words)}</text>' if words else ""

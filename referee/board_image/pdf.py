@@ -43,8 +43,21 @@ def sheet(drawn: Drawing, names: Sequence[str] = ()) -> Sheet:
     for sign in drawn.signs:
         _sign(pen, sign)
     _note(pen, drawn)
-    _players(pen, drawn, names)
+    players_below(pen, drawn, names, drawn.width, drawn.height)
     return pen.sheet
+
+
+def over_map(pen: "Pen", drawn: Drawing) -> None:
+    """Bridges, and the places' names and pieces on white grounds, over lands that a map draws."""
+    for line in drawn.lines:
+        if line.kind in ("bridge", "broken_bridge"):
+            _line(pen, line)
+    for tile in drawn.tiles:
+        for text in tile.names:
+            width = stringWidth(text.words, font_of(text), text.size * SQUEEZE)
+            pen.rect(text.x - 0.5, text.y - text.size * 0.82, width + 1, text.size * 1.08, fill=white, r=0.8)
+            pen.text(text)
+        _pieces(pen, tile)
 
 
 def grey(share: float) -> Color:
@@ -109,6 +122,10 @@ def _tile(pen: Pen, tile: Tile, armies: dict[int, Army]) -> None:
         _hatched(pen, box.x + 0.6, box.y + box.h - 7.9, box.w - 1.2, 7.3, army.hatch)
     for text in tile.names:
         pen.text(text)
+    _pieces(pen, tile)
+
+
+def _pieces(pen: Pen, tile: Tile) -> None:
     for plate in tile.plates:
         _plate(pen, plate)
     for text in tile.texts:
@@ -151,9 +168,9 @@ def _note(pen: Pen, drawn: Drawing) -> None:
         pen.text(text)
 
 
-def _players(pen: Pen, drawn: Drawing, names: Sequence[str]) -> None:
+def players_below(pen: Pen, drawn: Drawing, names: Sequence[str], width: float, height: float) -> None:
     """One column a player, as wide as the picture allows."""
-    wide, top = drawn.width / max(1, len(names)), drawn.height + 1.5
+    wide, top = width / max(1, len(names)), height + 1.5
     for army, name in zip(drawn.armies, names, strict=False):
         x = army.seat * wide
         pen.rect(x, top, 6, 6, fill=black, r=1)

@@ -26,8 +26,10 @@ HATCHES = {
 NOBODY = "none"
 
 
-def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
-    """The whole picture. `name` makes the ids of several pictures on one page unique."""
+def svg(
+    drawn: Drawing, *, name: str = "board", label: str = "", last: frozenset[str] = frozenset(), arrow: str = ""
+) -> SafeString:
+    """The whole picture. `name` makes the ids of several pictures on one page unique; `last` are the places that a move has changed."""
     lit = " has-lit" if has_lit(drawn) else ""
     box = " ".join(map(_n, (-drawn.edge, -ABOVE, drawn.width + 2 * drawn.edge, drawn.height + ABOVE)))
     parts = [
@@ -39,15 +41,18 @@ def svg(drawn: Drawing, *, name: str = "board", label: str = "") -> SafeString:
         '<g aria-hidden="true">',
         *(_area(area) for area in drawn.areas),
         *(_line(line) for line in drawn.rivers),
-        *(_line(line) for line in drawn.lines),
+        f'<g class="b-links">{links(drawn)}</g>',
         "</g>",
-        *tiles(drawn, name=name).values(),
+        '<g class="m-places">',
+        *tiles(drawn, name=name, last=last).values(),
+        "</g>",
         f'<g class="b-disks">{disks(drawn)}</g>',
         '<g aria-hidden="true">',
         *(_text(text) for text in drawn.texts),
         *(_sign(sign) for sign in drawn.signs),
         "</g>",
         _note(drawn),
+        f'<g class="m-arrow" aria-hidden="true">{arrow}</g>' if arrow else "",
         "</svg>",
     ]
     return mark_safe("".join(parts))
@@ -62,16 +67,24 @@ def sign(name: str) -> SafeString:
     return mark_safe(f'<svg class="j-sign" viewBox="0 0 1 1" aria-hidden="true"><path d="{path}"/></svg>')
 
 
-def over_map(drawn: Drawing, name: str) -> SafeString:
+def over_map(drawn: Drawing, name: str, last: frozenset[str] = frozenset()) -> SafeString:
     """The links' bridges and the places' names and pieces, to stand on lands that a map draws."""
-    bridges = (line for line in drawn.lines if line.kind in ("bridge", "broken_bridge"))
-    places = (_tile(name, tile, drawn.armies) for tile in drawn.tiles)
-    return mark_safe("".join((*(_line(line) for line in bridges), *places)))
+    places = tiles(drawn, name=name, last=last).values()
+    return mark_safe(f'<g class="b-links">{bridges(drawn)}</g>{"".join(places)}')
 
 
-def tiles(drawn: Drawing, *, name: str = "board") -> dict[str, str]:
+def links(drawn: Drawing) -> str:
+    return "".join(map(_line, drawn.lines))
+
+
+def bridges(drawn: Drawing) -> str:
+    """The links that a map leaves to be drawn over it."""
+    return "".join(_line(line) for line in drawn.lines if line.kind in ("bridge", "broken_bridge"))
+
+
+def tiles(drawn: Drawing, *, name: str = "board", last: frozenset[str] = frozenset()) -> dict[str, str]:
     """Each place by its key."""
-    return {tile.key: _tile(name, tile, drawn.armies) for tile in drawn.tiles}
+    return {tile.key: _tile(name, tile, drawn.armies, tile.key in last) for tile in drawn.tiles}
 
 
 def disks(drawn: Drawing) -> str:
@@ -119,10 +132,12 @@ def _cross(x: float, y: float) -> str:
 
 
 @lru_cache(maxsize=MOST_TILES)
-def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...]) -> str:
+def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...], is_last: bool = False) -> str:
     armies = {army.seat: army for army in all_armies}
     box, army = tile.box, armies.get(tile.seat)
-    state = (" is-lit" if tile.is_lit else "") + (" is-chosen" if tile.is_chosen else "")
+    state = (
+        (" is-lit" if tile.is_lit else "") + (" is-chosen" if tile.is_chosen else "") + (" is-last" if is_last else "")
+    )
     role = 'role="button" tabindex="0"' if tile.is_lit else 'role="img"'
     band = ""
     if army:

@@ -5,9 +5,10 @@ from random import Random
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from reportlab.graphics.shapes import Drawing
 
 from referee.actions import records
-from referee.board_image import geometry, pdf
+from referee.board_image import geometry, map_pdf, pdf
 from referee.demo.sample_game import simulate_sheet
 from referee.judge_page import board_view
 from referee.models import Acceptance, Entry, Flag, GameRecord, Quarantined, SealedVault, Snapshot
@@ -101,6 +102,13 @@ def forget(tables) -> None:
     records.delete()
 
 
+def _on_paper(view: board_view.BoardView) -> Drawing:
+    """On its map where there is one that it was drawn for."""
+    if view.board_map is None:
+        return pdf.sheet(geometry.drawing(view.scene), view.names)
+    return map_pdf.sheet(view.scene, view.board_map, view.names)
+
+
 @table_hooks.record_summary
 def what_is_signed(table) -> table_hooks.RecordSummary | None:
     """The board as the record left it and the names of its tie-breaks, for the signed sheet."""
@@ -109,6 +117,6 @@ def what_is_signed(table) -> table_hooks.RecordSummary | None:
         return None
     with record_cache.checkout(row) as record:
         view = board_view.board_of(record, table.seats.select_related("entrant"))
-        board = pdf.sheet(geometry.drawing(view.scene), view.names)
+        board = _on_paper(view)
         corrections = tuple(end_of_game.corrections(row))
         return table_hooks.RecordSummary(board, record.score().tiebreak_names, corrections)

@@ -168,10 +168,10 @@ class LogLine:
 def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
     scene = record.game.scene(record.rules, record.state, frozenset())
-    seats = list(seats)
-    ids = [getattr(seat, "record_alias", "") or seat.entrant.public_id for seat in seats]
-    names = dict(zip(ids, names_at_table([seat.entrant for seat in seats]), strict=True))
-    players = tuple(_player(scene, seat, names.get(who, "?")) for seat, who in enumerate(record.header.seats))
+    return view_of(scene, players_of(scene, names_by_seat(record, seats)), record.game.board_map(record.rules))
+
+
+def view_of(scene: Scene, players: tuple[Player, ...], board_map: BoardMap | None) -> BoardView:
     places = {shape.key: _place(shape, players) for shape in scene.shapes}
     with naming([player.name for player in players]):
         labels = {key: localized(words) for key, words in scene.groups}
@@ -179,7 +179,19 @@ def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
     groups = tuple(
         Group(labels.get(key, key), tuple(one for one in places.values() if one.group == key)) for key in keys
     )
-    return BoardView(players, places, groups, localized(scene.headline), scene, record.game.board_map(record.rules))
+    return BoardView(players, places, groups, localized(scene.headline), scene, board_map)
+
+
+def names_by_seat(record: Record, seats: Iterable[SeatedEntrant]) -> tuple[str, ...]:
+    """The names of the record's players, in the order of their chairs."""
+    seats = list(seats)
+    ids = [getattr(seat, "record_alias", "") or seat.entrant.public_id for seat in seats]
+    names = dict(zip(ids, names_at_table([seat.entrant for seat in seats]), strict=True))
+    return tuple(names.get(who, "?") for who in record.header.seats)
+
+
+def players_of(scene: Scene, names: Iterable[str]) -> tuple[Player, ...]:
+    return tuple(_player(scene, seat, name) for seat, name in enumerate(names))
 
 
 def names_at_table(entrants: Sequence[NamedEntrant]) -> list[str]:

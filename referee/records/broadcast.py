@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from games.kernel.acts import Act, Note, Ruling
 from games.kernel.record import Record
 from games.kernel.scene import Scene
+from games.registry import game
 from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
@@ -74,11 +75,14 @@ class Ranking:
 
 @dataclass(frozen=True)
 class LiveTable:
-    """`line` is the last one that may be seen; without one the page has not begun."""
+    """`line` is the last one that may be seen; without one the page has not begun. `ground` is the board before the first line, for
+    what of its picture never changes.
+    """
 
     table: Table
     line: int
     delay: str
+    ground: BoardView | None = None
     board: BoardView | None = None
     phase: str = ""
     giro: int = 0
@@ -137,15 +141,18 @@ def delay_words(delay: int, unit: str) -> str:
 def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: datetime) -> LiveTable:
     line = line_of(row, broadcast, is_public=table.state in OVER, now=now)
     delay = delay_words(broadcast.delay, broadcast.delay_in)
+    seats = list(table.seats.select_related("entrant"))
+    ground = board_view.board_of(Record(game(row.game), record_cache.header_of(row)), seats)
     if not line:
-        return LiveTable(table, 0, delay)
+        return LiveTable(table, 0, delay, ground)
     record = record_cache.rebuild(row, until=line)
-    board = board_view.board_of(record, table.seats.select_related("entrant"))
+    board = board_view.board_of(record, seats)
     status = record.game.status(record.rules, record.state)
     return LiveTable(
         table,
         line,
         delay,
+        ground,
         board,
         phase=localized(status.phase),
         giro=status.giro,
@@ -207,7 +214,10 @@ def as_data(found: LiveTable) -> dict[str, Any]:
 
 def chance_of(record: Record) -> str:
     """`5/18 (27,8 %)`: the exact chance that the next throw closes the game."""
-    chance: Fraction | None = record.game.closing_chance(record.rules, record.state)
+    return chance_words(record.game.closing_chance(record.rules, record.state))
+
+
+def chance_words(chance: Fraction | None) -> str:
     if chance is None:
         return ""
     if chance == 1:
@@ -224,18 +234,21 @@ def _moves(record: Record, board: BoardView) -> Iterator[Move]:
 
 
 def throw_of(act: Act) -> Throw | None:
-    dice = getattr(act, "dice", None)
-    if not isinstance(dice, tuple) or not dice or not all(isinstance(die, int) for die in dice):
-        return None
-    return Throw(dice, _faces(type(act)))
+    """The dice of an act: several, one that was thrown again, or a single one."""
+    for name in ("dice", "value", "die"):
+        found = getattr(act, name, None)
+        dice = found if isinstance(found, tuple) else (found,)
+        if dice and all(isinstance(die, int) for die in dice):
+            return Throw(dice, _faces(type(act), name))
+    return None
 
 
 @lru_cache(maxsize=128)
-def _faces(kind: type[Act]) -> int:
+def _faces(kind: type[Act], name: str) -> int:
     """How many faces the dice of an act have, by the bounds of its type."""
     about: Any = msgspec.inspect.type_info(kind)
-    dice = next(field.type for field in about.fields if field.name == "dice")
-    return int(getattr(getattr(dice, "item_type", None), "le", None) or 6)
+    dice = next(field.type for field in about.fields if field.name == name)
+    return int(getattr(getattr(dice, "item_type", dice), "le", None) or 6)
 
 
 def _changed(record: Record) -> frozenset[str]:

@@ -14,6 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from referee.hooks.broadcasts import topic_of
 from referee.models import GameRecord
+from referee.records import cache as record_cache
+from referee.records import stings
 from referee.records.broadcast import OVER, LiveTable, as_data, live_table
 from tournament import live, permissions
 from tournament.actions import broadcasts
@@ -43,20 +45,34 @@ def scene(request: HttpRequest, slug: str, number: int, place: int, scene: str) 
     """The live table for a frame on a club's own site, or as a source of a streaming program: nothing about the reader, no forms."""
     template = f"referee/live/{scene}.html"
     topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
-    return page_cache.respond(request, template, topics, lambda: _scene(request, slug, number, place, template))
+    return page_cache.respond(request, template, topics, lambda: _scene(request, slug, number, place, scene, template))
 
 
-def _scene(request: HttpRequest, slug: str, number: int, place: int, template: str) -> page_cache.RenderedPage:
+def _scene(
+    request: HttpRequest, slug: str, number: int, place: int, scene: str, template: str
+) -> page_cache.RenderedPage:
     table, broadcast = _open_table(request, slug, number, place)
+    found = _live(table, broadcast)
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
         "table": table,
         "topic": topic_of(slug, number, place),
         "is_public": table.state in OVER,
-        "live": _live(table, broadcast),
+        "live": found,
     }
+    if scene == "sting" and found and found.board:
+        context |= _stings(request, table, found)
     return page_cache.render(request, template, context)
+
+
+def _stings(request: HttpRequest, table: Table, found: LiveTable) -> dict[str, object]:
+    """From the record up to the visible line alone; `?prova=` one of the kinds stays in sight, to be placed and styled."""
+    sample = request.GET.get("prova", "")
+    if sample in stings.KINDS:
+        return {"stings": [one for one in stings.samples(found.board) if one.kind == sample], "is_sample": True}
+    record = record_cache.rebuild(GameRecord.objects.get(table=table), until=found.line)
+    return {"stings": stings.stings_of(record, found.board)}
 
 
 @require_safe

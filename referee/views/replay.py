@@ -1,17 +1,26 @@
-"""A game turn by turn: for its staff while it is played, for everybody once it is counted."""
+"""A game move by move: for its staff while it is played, for everybody once it is counted; with its positions and dice as files."""
+
+from collections.abc import Iterable
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from referee.board_image.steps import NAME, game_data
+from referee.judge_page import board_view
 from referee.models import GameRecord
-from referee.records.replay import Replay
+from referee.records.dice_audit import dice_counts
+from referee.records.moves import WholeGame, whole_game
+from referee.records.replay_page import ReplayFrame, end_card
 from referee.views.access import table_to_read
+from tournament.exports.tables import csv_lines
 from tournament.models import Table
 from tournament.permissions import is_staff
 from tournament.states import TableState
+from tournament.web.support import compression
 from tournament.web.views import access
 
 OVER = (TableState.COUNTED, TableState.SIGNED)
@@ -20,20 +29,87 @@ OVER = (TableState.COUNTED, TableState.SIGNED)
 @require_safe
 @login_not_required
 @conditional_page
-@vary_on_headers("HX-Request")
 def replay(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    table = _table_to_replay(request, slug, number, place)
-    row = get_object_or_404(GameRecord, table=table)
-    game_replay = Replay(row, table.seats.select_related("entrant"), for_staff=is_staff(table.round.tournament.roles))
+    table, game = _game_to_replay(request, slug, number, place)
+    names = board_view.names_by_seat(game.record, table.seats.select_related("entrant"))
+    frame = ReplayFrame(game, names, _line(request, game))
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
         "table": table,
-        "frame": game_replay.frame(_turn(request)),
+        "game": game,
+        "frame": frame,
+        "name": NAME,
+        "card": end_card(game.record, names),
+        "dice": dice_counts(game.moves),
+        "players": board_view.players_of(game.scene_at(game.last), names),
     }
-    if request.htmx:
-        return render(request, "referee/replay/_frame.html", context)
-    return render(request, "referee/replay.html", context | {"chart": game_replay.counts()})
+    return render(request, "referee/replay.html", context)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@vary_on_headers("Accept-Encoding")
+def data(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The whole game for the page's script; it says nothing about the reader."""
+    _table, game = _game_to_replay(request, slug, number, place)
+    text = game.once("data", game_data)
+    if not compression.is_accepted(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(text, content_type="application/json")
+    body = game.once("data-gzip", lambda _game: compression.gzip([compression.pressed(text)], text))
+    return HttpResponse(body, content_type="application/json", headers={"Content-Encoding": "gzip"})
+
+
+@require_safe
+@login_not_required
+def positions(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The board after each line: `seat:pieces` for each place, seats counted from 1."""
+    table, game = _game_to_replay(request, slug, number, place)
+    keys = [shape.key for shape in game.start.shapes]
+    heads = [_("riga"), _("turno"), _("giro"), _("sedia"), _("mossa"), *keys]
+    return _csv(f"posizioni-{table.number}.csv", heads, _positions(game))
+
+
+def _positions(game: WholeGame) -> Iterable[list[object]]:
+    cells = {shape.key: _cell(shape) for shape in game.start.shapes}
+    for move in game.moves:
+        cells |= {shape.key: _cell(shape) for shape in move.changed}
+        yield [move.seq, move.turn, move.giro, _chair(move.by), move.words, *cells.values()]
+
+
+def _cell(shape) -> str:
+    pieces = " ".join(f"{piece.count} {piece.kind}" for piece in shape.pieces)
+    return f"{shape.seat + 1}: {pieces}".rstrip(": ") if shape.seat >= 0 else pieces
+
+
+@require_safe
+@login_not_required
+def dice(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """Every throw of the game, one a line."""
+    table, game = _game_to_replay(request, slug, number, place)
+    heads = [_("riga"), _("turno"), _("giro"), _("sedia"), _("facce"), _("dadi"), _("mossa")]
+    throws = ((move, move.throw) for move in game.moves if move.throw)
+    rows = (
+        [move.seq, move.turn, move.giro, _chair(move.by), throw.faces, " ".join(map(str, throw.dice)), move.words]
+        for move, throw in throws
+    )
+    return _csv(f"dadi-{table.number}.csv", heads, rows)
+
+
+def _chair(by: object) -> object:
+    return by + 1 if isinstance(by, int) else ""
+
+
+def _csv(name: str, heads: list[str], rows: Iterable[list[object]]) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(b"".join(csv_lines(heads, rows)), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _game_to_replay(request: HttpRequest, slug: str, number: int, place: int) -> tuple[Table, WholeGame]:
+    table = _table_to_replay(request, slug, number, place)
+    row = get_object_or_404(GameRecord, table=table)
+    return table, whole_game(row, for_staff=is_staff(table.round.tournament.roles))
 
 
 def _table_to_replay(request: HttpRequest, slug: str, number: int, place: int) -> Table:
@@ -46,6 +122,15 @@ def _table_to_replay(request: HttpRequest, slug: str, number: int, place: int) -
     return table_to_read(request, slug, number, place)
 
 
-def _turn(request: HttpRequest) -> int:
-    raw = request.GET.get("turno", "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 7 else 1
+def _line(request: HttpRequest, game: WholeGame) -> int:
+    """The line of the address: `mossa`, or the end of a `turno`, of which older addresses speak; else the end of the first turn."""
+    if (line := _number(request, "mossa")) is not None:
+        return line
+    if (turn := _number(request, "turno")) is not None:
+        return game.turns[min(turn, len(game.turns)) - 1] if turn and game.turns else 0
+    return game.turns[0] if game.turns else 0
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    raw = request.GET.get(name, "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 7 else None

@@ -1,5 +1,6 @@
 """A game seen again, and the final on the projector, in a browser."""
 
+import json
 import re
 
 import pytest
@@ -7,11 +8,12 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.registry import games
+from referee.models import Entry
 from tests.browser.test_board import MIDDLE, SPILLED
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
-from tests.referee.test_replay import address, over
+from tests.referee.test_replay import address, over, replay_of
 from tests.tournament.queries.test_charts import two_rounds  # noqa: F401
 from tournament.actions import screen_links
 from tournament.states import TableState
@@ -29,57 +31,98 @@ CUT_OFF = """() => [...document.querySelectorAll(".chart-svg")].flatMap((svg) =>
 })"""
 
 
-def turn(page: Page) -> int:
-    return int(page.locator("#replay").get_attribute("data-turn"))
+def at_move(page: Page, number: int) -> None:
+    expect(page.locator("#replay")).to_have_attribute("data-seq", str(number))
 
 
-def at_turn(page: Page, number: int) -> None:
-    expect(page.locator("#replay")).to_have_attribute("data-turn", str(number))
+def opened(page: Page, where: str) -> Page:
+    """The page with its game at hand."""
+    page.goto(where)
+    expect(page.locator("#replay[data-ready]")).to_have_count(1)
+    return page
+
+
+def board(page: Page) -> list:
+    """What the picture says of each place and each border, in whatever order it is drawn."""
+    return page.evaluate(BOARD)
+
+
+BOARD = """() => {
+    const picture = document.getElementById("replay-board");
+    const all = (where, one) => [...document.querySelectorAll(where)].map(one);
+    const places = all("#replay-board [data-place]", (one) => [one.dataset.place, one.getAttribute("aria-label"), one.textContent]);
+    const lands = all("#replay-board [data-land]", (one) => [one.dataset.land, one.getAttribute("fill"), one.matches(".is-changed")]);
+    const fronts = all(".m-front, .m-casing", (one) => `${one.getAttribute("class")} ${one.getAttribute("href")}`);
+    const framed = all("#replay-board .is-last", (one) => one.dataset.place);
+    const players = all(".r-player", (one) => [one.className, one.innerText]);
+    const lines = all(".r-line", (one) => [one.className, one.innerText, one.querySelectorAll(".l-die circle").length]);
+    const arrow = picture.querySelector(".m-arrow")?.innerHTML ?? "";
+    return [places, lands, fronts.sort(), framed.sort(), players, lines, arrow].map((one) => JSON.stringify(one));
+}"""
 
 
 def test_links_keys_and_slider_turn_the_game(open_page, table, recorder):
     recorder.record_until(lambda record: record.state.turn == 8)
     over(table)
-    page = open_page(1280, 800)
-    page.goto(address(table))
-    at_turn(page, 1)
-
-    page.get_by_role("link", name="Turno dopo").click()
-    at_turn(page, 2)
-    expect(page).to_have_url(re.compile(r"\?turno=2$"))
+    last = recorder.ahead.seq
+    page = opened(open_page(1280, 800), f"{address(table)}?mossa=60")
+    page.get_by_role("link", name="Mossa dopo").click()
+    at_move(page, 61)
+    expect(page).to_have_url(re.compile(r"\?mossa=61$"))
     page.reload()
-    at_turn(page, 2)
-    page.keyboard.press("ArrowRight")
-    at_turn(page, 3)
-    page.keyboard.press("ArrowLeft")
-    at_turn(page, 2)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    at_turn(page, 5)
-    page.keyboard.press("End")
-    at_turn(page, 8)
-    page.locator("input[name=turno]").fill("6")
-    at_turn(page, 6)
-    assert page.locator(".r-line").count() > 0
-    expect(page.locator(".chart-svg")).to_be_visible()
+    at_move(page, 61)
+    expect(page.locator("#replay[data-ready]")).to_have_count(1)
+    for key, where in (("ArrowRight", 62), ("ArrowLeft", 61), ("End", last), ("Home", 0), ("ArrowRight", 1)):
+        page.keyboard.press(key)
+        at_move(page, where)
+    page.locator("input[name=mossa]").fill("100")
+    at_move(page, 100)
+    ends = replay_of(recorder.row).ends
+    page.keyboard.press("PageDown")
+    at_move(page, min(end for end in ends if end > 100))
+    page.keyboard.press("PageUp")
+    at_move(page, max(end for end in ends if end < min(end for end in ends if end > 100)))
+    assert page.locator(".r-line.is-current").count() == 1
+    page.locator(".r-words").first.click()
+    expect(page.locator(".r-line").first).to_have_class(re.compile("is-current"))
+    expect(page.locator(".r-curve")).to_be_visible()
 
 
-HURRIED = """() => {
-    for (const _press of [1, 2, 3]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-    document.querySelector("input[name=turno]").value = 2;
-}"""
-
-
-def test_an_older_answer_does_not_hold_back_whoever_hurries(open_page, table, recorder):
-    """Three presses, and then the answer to the first one puts the slider back before the last is asked."""
-    recorder.record_until(lambda record: record.state.turn == 8)
+def test_one_player_can_be_followed_and_the_game_runs_by_itself(open_page, table, recorder):
+    recorder.record_until(lambda record: record.state.turn == 6)
     over(table)
-    page = open_page(1280, 800)
-    page.goto(address(table))
-    at_turn(page, 1)
-    page.evaluate(HURRIED)
-    at_turn(page, 4)
+    page = opened(open_page(1280, 800), f"{address(table)}?mossa=100")
+    page.get_by_label("Mosse di").select_option("2")
+    for _step in range(4):
+        page.keyboard.press("ArrowRight")
+        row = int(page.locator("#replay").get_attribute("data-seq"))
+        assert json.loads(Entry.objects.get(record=recorder.row, seq=row).line)["by"] == 2
+    page.get_by_label("Mosse di").select_option("")
+    page.get_by_label("Velocità").select_option("8")
+    start = int(page.locator("#replay").get_attribute("data-seq"))
+    page.get_by_role("button", name="Avvia").click()
+    expect(page.locator("#replay")).not_to_have_attribute("data-seq", str(start))
+    expect(page.locator("#replay")).not_to_have_attribute("data-seq", str(start + 1))
+    page.get_by_role("button", name="Ferma").click()
+    assert int(page.locator("#replay").get_attribute("data-seq")) > start + 1
+    expect(page.get_by_role("button", name="Avvia")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_script_draws_what_the_server_draws(open_page, table, judge, slug):
+    """From one end of the game to moves in its middle, and back: the board, its frames and fronts, players, words and dice."""
+    row = open_a_table_of(slug, table, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_more(150)
+    over(table)
+    script, server = open_page(1280, 800), open_page(1280, 800)
+    last = recorder.ahead.seq
+    opened(script, f"{address(table)}?mossa=0")
+    for seq in (last, last // 2, last // 2 + 1, last // 4, last):
+        script.locator("input[name=mossa]").fill(str(seq))
+        at_move(script, seq)
+        server.goto(f"{address(table)}?mossa={seq}")
+        assert board(script) == board(server)
 
 
 def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorder):
@@ -87,10 +130,19 @@ def test_without_scripts_the_links_turn_the_pages(site, chromium, table, recorde
     over(table)
     context = chromium.new_context(base_url=site, locale="it-IT", java_script_enabled=False)
     page = context.new_page()
-    page.goto(address(table, 1))
-    page.get_by_role("link", name="Turno dopo").click()
-    at_turn(page, 2)
+    page.goto(f"{address(table)}?mossa=9")
+    page.get_by_role("link", name="Mossa dopo").click()
+    at_move(page, 10)
     context.close()
+
+
+def test_the_whole_game_is_one_small_file(open_page, table, recorder):
+    recorder.record_all()
+    over(table)
+    page = open_page(390, 844)
+    with page.expect_response("**/mosse.json") as answer:
+        opened(page, address(table))
+    assert 0 < answer.value.request.sizes()["responseBodySize"] < 60_000
 
 
 @pytest.mark.parametrize("slug", list(games()))

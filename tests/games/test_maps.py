@@ -20,7 +20,7 @@ from referee.board_image.text import wide
 Pair = tuple[str, str]
 Point = tuple[float, float]
 CIRCLE = 24
-PLAQUE, NAME = (64, 44), 26
+PLAQUE, NAME = (104, 58), 26
 MOST_BYTES = 80_000
 
 

@@ -1,9 +1,11 @@
 """The final at home: every byte that its addresses send is that of the record at its delay, whatever was dealt or happened since."""
 
+import json
 import re
 from datetime import timedelta
 from random import Random
 
+import jsonschema_rs
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -16,6 +18,7 @@ from referee.models import Entry
 from referee.records import broadcast as broadcast_records
 from referee.records import cache as record_cache
 from referee.records.broadcast import live_table
+from referee.records.moves import whole_game
 from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.tournament.conftest import NOW
@@ -26,8 +29,9 @@ from tournament.states import TableState
 from tournament.web.support import page_cache
 
 TOKEN = re.compile(rb"[A-Za-z0-9]{64}")
+STING = re.compile(r'class="s-sting s-(\w+)[^>]* data-sting="(\d+)"')
 PART = {"HX-Request": "true"}
-OTHERS = ("live_state", "live_frame", "live_band", "live_board")
+OTHERS = ("live_state", "live_frame", "live_band", "live_board", "live_outlines", "live_sting")
 
 
 @pytest.fixture(autouse=True)
@@ -181,6 +185,45 @@ def test_other_sites_and_programs_get_the_open_table_and_no_other(table, judge, 
         assert "X-Frame-Options" not in answers[name]
         assert b"<form" not in answers[name].content
     assert "frame-ancestors 'none'" in Client().get(address(table))["Content-Security-Policy"]
+
+
+def test_the_state_is_what_the_description_of_the_api_allows(client, table, judge, organizer):
+    row = open_a_table_of("risiko", table, judge)
+    opened(table, organizer)
+    described = json.loads(client.get("/api/v1/openapi.json").content)
+    [state] = [path["get"] for address, path in described["paths"].items() if address.endswith("stato.json")]
+    [stream] = [path["get"] for address, path in described["paths"].items() if address.endswith("diretta/")]
+    schema = described["components"]["schemas"]["LiveTable"]
+
+    assert state["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/LiveTable")
+    jsonschema_rs.validate(schema, client.get(address(table, "live_state")).json())
+    Recorder(row, judge).record_more(90)
+    found = client.get(address(table, "live_state")).json()
+    jsonschema_rs.validate(schema, found)
+    assert set(found) == set(schema["properties"])
+    answer = client.get(address(table, "live_stream")).json()
+    jsonschema_rs.validate(stream["responses"]["200"]["content"]["application/json"]["schema"], answer)
+
+
+def test_stings_announce_what_happened_up_to_the_visible_line_and_no_other(table, judge, organizer):
+    row = open_a_table_of("risiko", table, judge)
+    opened(table, organizer)
+    recorder = Recorder(row, judge, seed=3)
+    seen = {}
+    while not recorder.is_over:
+        recorder.record_more(10)
+        page_cache.clear()
+        page = Client().get(address(table, "live_sting")).content.decode()
+        seen |= {int(line): kind for kind, line in STING.findall(page)}
+    moves = whole_game(current(row)).moves
+    continents = [move.seq for move in moves if move.groups]
+    throws = [move.seq for move in moves if "closing" in move.marks]
+
+    assert continents
+    assert throws
+    assert seen == dict.fromkeys(continents, "continente") | dict.fromkeys(throws, "sdadata")
+    for kind in ("sdadata", "continente"):
+        assert f"s-{kind} is-on" in Client().get(address(table, "live_sting") + f"?prova={kind}").content.decode()
 
 
 def test_one_drawing_serves_all_readers_until_the_line_they_may_see_moves(table, judge, organizer, monkeypatch):

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from games.kernel.scene import Piece
-from referee.board_image.map_svg import map_svg
+from referee.board_image.map_svg import map_svg, outlines, plaque
 from referee.judge_page.board_view import BoardView
 from referee.templatetags.board_map import board_map
-from tests.games.test_maps import MAPPED, scene_and_map
+from tests.games.test_maps import MAPPED, PLAQUE, scene_and_map
 
 
 def elements(svg: str, kind: str) -> list[ElementTree.Element]:
@@ -58,9 +58,38 @@ def test_the_owner_is_a_colour_a_hatch_and_a_letter() -> None:
 def test_fronts_lie_where_owners_meet_and_nowhere_else() -> None:
     scene, drawn = owned("risiko")
     first = scene.shapes[0].key
-    expected = sum(len(lines) for key, lines in drawn.borders.items() if first in key.split("|"))
+    expected = {key for key in drawn.borders if first in key.split("|")}
+    svg = map_svg(scene, drawn, name="m")
+    between = {
+        one.get("href"): one.get("data-between") for kind in ("m-inner", "m-continent") for one in elements(svg, kind)
+    }
 
-    assert len(elements(map_svg(scene, drawn), "m-front")) == expected
+    assert {between[one.get("href")] for one in elements(svg, "m-front")} == expected
+    assert len(elements(svg, "m-casing")) == len(expected)
+
+
+@pytest.mark.parametrize("slug", MAPPED)
+def test_what_never_changes_may_stand_on_the_page_once(slug: str) -> None:
+    """A picture without its outlines refers to nothing that those do not hold, and is a quarter of the whole at most."""
+    scene, drawn = owned(slug)
+    apart = map_svg(scene, drawn, name="m", has_outlines=True)
+    found = {one.get("id") for one in ElementTree.fromstring(outlines(scene, drawn, name="m")).iter()}
+    wanted = {one.get("href").removeprefix("#") for one in ElementTree.fromstring(apart).iter() if one.get("href")}
+
+    assert wanted <= found
+    assert "data-land" not in outlines(scene, drawn, name="m")
+    if not drawn.scale:
+        assert 4 * len(apart) < len(map_svg(scene, drawn, name="m"))
+
+
+def test_counts_are_as_large_as_ten_metres_want_and_stay_in_their_plaques() -> None:
+    scene, _drawn = owned("risiko")
+    for count in (7, 10, 38, 120):
+        shape = msgspec.structs.replace(scene.shapes[0], pieces=(Piece("army", count, 1),))
+        svg = f"<svg>{plaque(shape, scene.seats[1])}</svg>"
+        [box], [words] = elements(svg, "m-plaque"), elements(svg, "m-count")
+        assert float(words.get("font-size")) == (52 if count < 100 else 40)
+        assert float(box.get("width")) <= PLAQUE[0] + 0.5 + 12 * (count >= 100)
 
 
 def test_what_changed_is_marked() -> None:

@@ -110,7 +110,7 @@ def test_a_page_costs_the_same_at_every_turn(client, table, judge, recorder, dja
     seated(client, judge)
     for turn in (0, 1, 5, 12):
         with django_assert_max_num_queries(18):
-            answer = client.get(address(table, turn), headers={"HX-Request": "true"})
+            answer = client.get(address(table, turn))
         assert answer.status_code == 200
         assert f'data-turn="{turn}"'.encode() in answer.content
 
@@ -159,7 +159,7 @@ def test_what_the_judge_declares_of_the_table_is_marked(client, table, judge, ro
     page = client.get(address(table, result.last)).content.decode()
 
     assert [line.seq for line in lines if line.is_statement] == [seq + 1]
-    assert page.count("Dichiarato dall") == 1
+    assert page.count("<strong>Dichiarato dall") == 1
 
 
 def test_what_the_system_dealt_is_in_no_turn(client, table, judge):

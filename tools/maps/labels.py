@@ -11,13 +11,18 @@ import shapely
 
 from tools.maps.topology import parts_of
 
-PLAQUE = (64, 44)
+PLAQUE = (104, 58)
+"""Room for a letter and two digits of 52 pixels, ten arc minutes at ten metres from a picture two metres wide."""
+ABOVE, BELOW = -37, 55
+"""Where the base line of a name stands from the middle of its plaque."""
 NAME = 26
 STEP = 8
 CELL = 4
 REACH = 250
 MARGIN = 3
 LEADER_COST = 0.5
+MOST_COVERED, COVER_COST = 0.4, 1.5
+"""The share of a land that its plaque may hide, and what each share beyond costs: a small island is better pointed at."""
 TRIES = 30
 
 
@@ -39,6 +44,7 @@ class Ground:
         self.size = size
         columns, rows = np.meshgrid(np.arange(CELL / 2, size[0], CELL), np.arange(CELL / 2, size[1], CELL))
         self.own = {key: _sums(shapely.contains_xy(area, columns, rows)) for key, area in areas.items()}
+        self.sizes = {key: max(part.area for part in parts_of(area)) for key, area in areas.items()}
         whole = shapely.union_all(list(areas.values()))
         self.land = _sums(shapely.contains_xy(whole, columns, rows))
 
@@ -109,7 +115,7 @@ def _choices(key: str, area, width: float, ground: Ground, reserved) -> list[Lab
     anchor = shapely.maximum_inscribed_circle(largest).coords[0]
     found = []
     for x, y in _grid(anchor, ground.size):
-        for name_at in (-31, 46):
+        for name_at in (ABOVE, BELOW):
             label = _label(key, (x, y), name_at, width, anchor, ground)
             if label and not _overlaps(label.boxes, reserved):
                 found.append(label)
@@ -134,7 +140,9 @@ def _label(key: str, at, name_at: float, width: float, anchor, ground: Ground) -
     spoken = ((x, y), (x, y + name_at))
     boxes = (plaque, name)
     if own > 0.6:
+        hidden = own * wide * tall / ground.sizes[key]
         cost = 2 * (1 - own) + 1.2 * foreign + far / 400 + (0.03 if name_at > 0 else 0)
+        cost += COVER_COST * max(0, hidden - MOST_COVERED)
         return Label(*spoken, None, boxes, cost)
     hull = (
         min(plaque[0], name[0]) - 6,

@@ -44,7 +44,8 @@ def test_what_lies_open_is_drawn_and_what_is_closed_is_counted(table) -> None:
     assert by_key["s1.treasures"].pieces[0].count == 1
     assert by_key["s1.treasures"].badges == ()
     assert by_key["s2.treasures"].badges == ("2 verde",)
-    assert [mark.colour for mark in drawn(record).seats] == ["", "", "verde"]
+    assert [(mark.colour, mark.letter) for mark in drawn(record).seats] == [("", "1"), ("", "2"), ("", "3")]
+    assert len({mark.hatch for mark in drawn(record).seats}) == 3
 
 
 def test_the_picture_says_that_cards_are_stand_ins(table) -> None:

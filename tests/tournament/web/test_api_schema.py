@@ -61,7 +61,8 @@ def description():
 
 
 def test_the_paths_here_are_those_of_the_description(described):
-    assert set(described[0].raw_schema["paths"]) == {f"/api/v1/tournaments{path}" for path in PATHS}
+    own = {path for path in described[0].raw_schema["paths"] if path.startswith("/api/")}
+    assert own == {f"/api/v1/tournaments{path}" for path in PATHS}
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -26,6 +26,7 @@ from pydantic import PlainSerializer, WithJsonSchema, create_model
 from tournament.actions import programs
 from tournament.core.formatting import plain_decimal
 from tournament.core.roster_fields import PUBLIC_FIELDS, values_of
+from tournament.hooks.api import described, described_schemas
 from tournament.models import Entrant, Round, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.sheets import standings_sheet
@@ -54,6 +55,8 @@ class DescribedAPI(NinjaAPI):
         for operations in schema["paths"].values():
             for operation in operations.values():
                 _describe_refusals(operation["responses"])
+        schema["paths"].update(described)
+        schema["components"]["schemas"].update(described_schemas)
         return schema
 
 
