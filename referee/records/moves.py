@@ -303,9 +303,9 @@ def _read(row: GameRecord, for_staff: bool) -> WholeGame:
     record = Record(game(row.game), record_cache.header_of(row))
     telling = _Telling(record)
     start = telling.scene
-    decode = msgspec.json.Decoder(line_type(record.game.act_types)).decode
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(line_type(record.game.act_types))
     entries = row.entries.filter(is_standing=True, seq__lte=row.seq).order_by("seq")
-    lines = [decode(line) for line in entries.values_list("line", flat=True)]
+    lines = [decoder.decode(line) for line in entries.values_list("line", flat=True)]
     unseen = Undo if for_staff else (Undo, Note)
     moves = [telling.take(line) for line in lines if not isinstance(line.act, unseen)]
     return WholeGame(record, start, tuple(moves if for_staff else (replace(move, why="") for move in moves)))

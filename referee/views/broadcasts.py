@@ -13,6 +13,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from django.views.decorators.vary import vary_on_headers
 
 from referee.hooks.broadcasts import topic_of
+from referee.judge_page.board_view import BoardView
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records import stings
@@ -62,17 +63,17 @@ def _scene(
         "live": found,
     }
     if scene == "sting" and found and found.board:
-        context |= _stings(request, table, found)
+        context |= _stings(request, table, found.board, found.line)
     return page_cache.render(request, template, context)
 
 
-def _stings(request: HttpRequest, table: Table, found: LiveTable) -> dict[str, object]:
+def _stings(request: HttpRequest, table: Table, board: BoardView, line: int) -> dict[str, object]:
     """From the record up to the visible line alone; `?prova=` one of the kinds stays in sight, to be placed and styled."""
     sample = request.GET.get("prova", "")
     if sample in stings.KINDS:
-        return {"stings": [one for one in stings.samples(found.board) if one.kind == sample], "is_sample": True}
-    record = record_cache.rebuild(GameRecord.objects.get(table=table), until=found.line)
-    return {"stings": stings.stings_of(record, found.board)}
+        return {"stings": [one for one in stings.samples(board) if one.kind == sample], "is_sample": True}
+    record = record_cache.rebuild(GameRecord.objects.get(table=table), until=line)
+    return {"stings": stings.stings_of(record, board)}
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.kernel.scene import Shape
 from referee.board_image.steps import NAME, game_data
 from referee.judge_page import board_view
 from referee.models import GameRecord
@@ -16,6 +17,7 @@ from referee.records.dice_audit import dice_counts
 from referee.records.moves import WholeGame, whole_game
 from referee.records.replay_page import ReplayFrame, end_card
 from referee.views.access import table_to_read
+from tournament.documents.table import Value
 from tournament.exports.tables import csv_lines
 from tournament.models import Table
 from tournament.permissions import is_staff
@@ -71,14 +73,14 @@ def positions(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
     return _csv(f"posizioni-{table.number}.csv", heads, _positions(game))
 
 
-def _positions(game: WholeGame) -> Iterable[list[object]]:
+def _positions(game: WholeGame) -> Iterable[list[Value]]:
     cells = {shape.key: _cell(shape) for shape in game.start.shapes}
     for move in game.moves:
         cells |= {shape.key: _cell(shape) for shape in move.changed}
         yield [move.seq, move.turn, move.giro, _chair(move.by), move.words, *cells.values()]
 
 
-def _cell(shape) -> str:
+def _cell(shape: Shape) -> str:
     pieces = " ".join(f"{piece.count} {piece.kind}" for piece in shape.pieces)
     return f"{shape.seat + 1}: {pieces}".rstrip(": ") if shape.seat >= 0 else pieces
 
@@ -97,11 +99,11 @@ def dice(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     return _csv(f"dadi-{table.number}.csv", heads, rows)
 
 
-def _chair(by: object) -> object:
+def _chair(by: object) -> Value:
     return by + 1 if isinstance(by, int) else ""
 
 
-def _csv(name: str, heads: list[str], rows: Iterable[list[object]]) -> HttpResponse:
+def _csv(name: str, heads: list[str], rows: Iterable[list[Value]]) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(b"".join(csv_lines(heads, rows)), content_type="text/csv; charset=utf-8", headers=headers)
 
