@@ -17,7 +17,7 @@ from games.fabrisiko.turns import begun, entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest_same
 from games.kernel.speakers import IN_TURN
@@ -35,7 +35,6 @@ class Journey(Struct, frozen=True, gc=False):
     origin: int
     hand: Army
     stay: Army
-    flies: bool
     is_sound: bool
 
 
@@ -45,20 +44,12 @@ def journey(rules: Rules, state: State, act: Invade | Move) -> Journey:
 
     Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
     """
-    seat, path, named = state.seat, act.path, act.units
-    way = rules.board.way(act.src, path, tuple(named))
-    kinds = way.kinds
-    if not path or not kinds:
-        raise Unreadable("mancano le unità o la strada", "units or path are missing")
-    flies = kinds[0][0] >= CACCIA
-    if kinds[-1][0] >= CACCIA and not flies:
-        raise Unreadable(
-            "unità di terra e aerei si muovono con atti separati", "ground units and planes move by acts of their own"
-        )
+    seat, named = state.seat, act.units
+    way = rules.board.way(act.src, act.path, tuple(named))
     start = rules.board.index[act.origin] if act.origin else NOBODY
-    stay, steps, is_sound = state.armies[way.src], len(path), way.is_open
+    stay, steps, is_sound = state.armies[way.src], way.steps, way.is_open
     hand: Army = ()
-    for kind, name in kinds:
+    for kind, name in way.kinds:
         missing = named[name]
         stay, taken = units.in_hand(stay, seat, kind, missing, start)
         for one in taken:
@@ -67,7 +58,7 @@ def journey(rules: Rules, state: State, act: Invade | Move) -> Journey:
         if missing:
             is_sound = False
         hand += taken
-    return Journey(way, start, hand, stay, flies, is_sound)
+    return Journey(way, start, hand, stay, is_sound)
 
 
 def next_places(rules: Rules, kind: int, place: int) -> tuple[int, ...]:
@@ -101,7 +92,7 @@ def _kind_breaches(rules: Rules, way: Way, kind: int, count: int, here: list[Gro
         if there not in rules.board.steps[kind][before]:
             yield _step_breach(rules, before, there, kind)
         before = there
-    if count > sum(one.count for one in here if one.kind == kind and one.points >= len(way.path)):
+    if count > sum(one.count for one in here if one.kind == kind and one.points >= way.steps):
         yield infraction(
             KINDS[kind],
             "{steps:serve # punto|servono # punti} movimento: il tipo ne ha {all}, meno quelli già spesi",
@@ -150,7 +141,7 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
             over += [place] * sites
     if not over:
         return _marched(state, going, phase, state.owners, state.lasting)
-    flying = tuple([units.walked(one, way.dst, len(way.path)) for one in going.hand])
+    flying = tuple([units.walked(one, way.dst, way.steps) for one in going.hand])
     state = entered(rules, state, phase)
     return state.with_(armies=put(state.armies, way.src, going.stay), awaits=FlakThrow(flying, tuple(over)))
 
@@ -158,8 +149,9 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
 def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...], lasting: Lasting) -> State:
     """Units gone from where they stood to another place, where some stay behind: the phase has begun, and places are whose they are now."""
     way, armies = going.way, [*state.armies]
+    dst = way.dst
     armies[way.src] = going.stay
-    armies[way.dst] = units.joined(armies[way.dst], going.hand, way.dst, len(way.path))
+    armies[dst] = units.joined(armies[dst], going.hand, dst, way.steps)
     return state.with_(armies=tuple(armies), owners=owners, phase=begun(state, phase), awaits=TURN, lasting=lasting)
 
 
@@ -187,7 +179,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
                 place=rules.board.names[dst],
             )
         )
-    if not going.flies:
+    if not going.way.flies:
         for place in way.crossed:
             if not is_own(rules, state, place):
                 found.append(_not_passed(rules, place))
@@ -230,7 +222,7 @@ def _leaving_a_fight(rules: Rules, state: State, going: Journey) -> Iterator[Bre
     src = going.way.src
     if not units.has_enemies(state, src, state.seat):
         return
-    if going.flies:
+    if going.way.flies:
         if is_exposed(state, src, going.stay):
             yield left_to_die(rules, src)
     elif any(one.origin != src for one in going.hand):
@@ -283,7 +275,7 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     going = journey(rules, state, act)
     if not going.hand:
         return entered(rules, state, INVASION)
-    if going.flies:
+    if going.way.flies:
         return _fly(rules, state, going, INVASION)
     dst, owners = going.way.dst, state.owners
     if not going.way.ends_high and owners[dst] != state.seat and falls_at_once(rules, state, dst):
@@ -330,7 +322,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Bre
     if not going.is_sound:
         found += _journey_breaches(rules, ready, going, act.units)
     if way.ends_high:
-        found += _ridge_breaches(rules, state, way.dst, going.flies)
+        found += _ridge_breaches(rules, state, way.dst, going.way.flies)
     elif state.owners[way.dst] != state.seat:
         found.append(
             infraction(
@@ -340,7 +332,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Sequence[Bre
                 place=rules.board.names[way.dst],
             )
         )
-    if not going.flies:
+    if not going.way.flies:
         for place in way.crossed:
             if not is_own(rules, state, place):
                 found.append(_through_others())
@@ -370,7 +362,7 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     if rules.movement_points == "fresh":  # the journey is that of units with their movement anew
         state = entered(rules, state, MOVES)
     going = journey(rules, state, act)
-    if going.hand and going.flies:
+    if going.hand and going.way.flies:
         return _fly(rules, state, going, MOVES)
     return _marched(state, going, MOVES, state.owners, state.lasting)
 

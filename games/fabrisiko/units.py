@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
 from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
@@ -22,8 +23,7 @@ Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
 
 
-def _likeness(one: Group) -> tuple[int, ...]:
-    return (one.seat, one.kind, one.origin, one.points, one.is_spent)
+_likeness = attrgetter("seat", "kind", "origin", "points", "is_spent")
 
 
 def tidy(groups: Iterable[Group]) -> Army:
@@ -61,12 +61,11 @@ def walked(one: Group, to: int, steps: int) -> Group:
 
 def joined(here: Army, hand: Army, to: int, steps: int) -> Army:
     """An army with groups that come to its place in so many steps."""
+    if not here and len(hand) == 1:
+        return (walked(hand[0], to, steps),)
     after = [*here]
     for one in hand:
-        if after:
-            _join(after, walked(one, to, steps))
-        else:
-            after.append(walked(one, to, steps))
+        _join(after, walked(one, to, steps))
     return tuple(after)
 
 
@@ -207,17 +206,18 @@ def in_hand(here: Army, seat: int, kind: int, count: int, origin: int = NOBODY) 
     """Who stays when units of a kind are taken up for a move, and the units in hand: those that can still go farthest first,
     as many as there are.
     """
+    if len(here) == 1:  # as nearly always: some or all of those who stand there alone
+        one = here[0]
+        if one.kind != kind or one.seat != seat or (origin != NOBODY and one.origin != origin) or not count:
+            return here, ()
+        if count >= one.count:
+            return (), here
+        return (one.with_(count=one.count - count),), (one.with_(count=count),)
     ready = []
     for one in here:
         if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
             ready.append(one)
-    if (
-        len(here) == len(ready) == 1 and 0 < count < ready[0].count
-    ):  # as nearly always: some of those who stand there alone
-        one = ready[0]
-        return (one.with_(count=one.count - count),), (one.with_(count=count),)
-    if len(ready) > 1:
-        ready.sort(key=_farthest)
+    ready.sort(key=_farthest)
     stay, hand = [*here], []
     for one in ready:
         if one.count > count:

@@ -62,14 +62,15 @@ def latest_same(work_out: Callable[[First, Second, Third], Answer]) -> Callable[
 
     Equal objects that are others are worked out anew.
     """
-    latest_entry: tuple[object, object, object, Answer] | None = None
+    nothing = (object(), None, None, None)  # of an object that nobody asks about
+    latest_entry = cast(tuple[object, object, object, Answer], nothing)
 
     @wraps(work_out)
     def cached(first: First, second: Second, third: Third, /) -> Answer:
         nonlocal latest_entry
-        entry = latest_entry
-        if entry is not None and entry[1] is second and entry[2] is third and entry[0] is first:
-            return entry[3]
+        asked, about, further, answer = latest_entry
+        if further is third and about is second and asked is first:
+            return answer
         answer = work_out(first, second, third)
         latest_entry = (first, second, third, answer)
         return answer
