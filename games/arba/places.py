@@ -70,16 +70,24 @@ def _held(
     `is_chain`: also beside places that are so held.
     """
     troops, paras, tractors = enemies
-    own, contested, seen = [*garrisons], list[int](), {*garrisons}
+    own, contested, left = [*garrisons], list[int](), set[int]()
+    for place in _trodden(trod)[side].difference(garrisons):
+        if not (alpini[place] or troops[place] or paras[place] or tractors[place]):
+            left.add(place)
     for here in own if is_chain else garrisons:
-        for place in by_passing[here]:
-            if trod[place] != side or place in seen:
-                continue
-            seen.add(place)
-            if alpini[place] or troops[place] or paras[place] or tractors[place]:
-                continue
+        if not left:  # as soon as every place is told whose it is
+            break
+        for place in left.intersection(by_passing[here]):
+            left.remove(place)
             (own if theirs.isdisjoint(near[place]) else contested).append(place)
     return tuple(sorted(own)), tuple(sorted(contested))
+
+
+@latest
+def _trodden(trod: Row) -> tuple[frozenset[int], frozenset[int]]:
+    """The places where each side's troopers passed last."""
+    places = range(len(trod))
+    return frozenset(compress(places, map((0).__eq__, trod))), frozenset(compress(places, map((1).__eq__, trod)))
 
 
 TURN_ENDS = 8
