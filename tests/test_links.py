@@ -41,6 +41,7 @@ ELSEWHERE = {
     "referee:exam": "an exam that was begun", "tournament:paper_sheet": "fetched by the page of paper entry",
     "tournament:print_out_ready": "a print-out that is ready", "referee:archive": "an archive that is ready",
     "tournament:rating": "a game of an event that is over", "tournament:rating_page": "a game of an event that is over",
+    "tournament:new_screen": "typed at a projector, which shows a code",
     "tournament:play_records": "a game of an event that is over",
     "tournament:standings_page": "a field of more than a page", "tournament:crosstable_page": "a field of more than a page",
     "tournament:public_round_page": "a round of more than a page", "tournament:bracket": "a round that not everybody survives",

@@ -29,6 +29,7 @@ LEFT_OUT = frozenset(
         "tournament.CaptainPass",
         "tournament.Device",
         "tournament.ScreenLink",
+        "tournament.ScreenPairing",
         "tournament.Broadcast",  # whoever restores the event opens its tables
         "tournament.ApiToken",
         "tournament.Webhook",

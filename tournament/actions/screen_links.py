@@ -3,6 +3,8 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
-from tournament.models import Announcement, Part, ScreenLink, Tournament
+from tournament.models import Announcement, Part, ScreenLink, ScreenPairing, Tournament
 
 ISSUE = log_verb("screens.issue", gettext_lazy("ha aperto uno schermo:"))
 REVOKE = log_verb("screens.revoke", gettext_lazy("ha revocato lo schermo"))
@@ -31,6 +33,46 @@ def issue(tournament: Tournament, *, by, label: str = "", token: str | None = No
     )
     record(tournament, ISSUE, by=by, subject=label or screen.pk)
     return screen, token
+
+
+# A screen that shows a code
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without I and O, which are read as figures."""
+CODE_LENGTH = 5
+PAIRING_LASTS = timedelta(minutes=15)
+MOST_WAITING = 500
+"""Anybody may open the page of a new screen: beyond this many the oldest gives way."""
+
+
+@transaction.atomic
+def begin_pairing(token: str, *, now: datetime) -> ScreenPairing:
+    """The code that the screen with this token shows; the same one again while it lasts."""
+    waiting = ScreenPairing.objects.select_for_update()
+    waiting.filter(ends_at__lte=now).delete()
+    if found := waiting.filter(token_hash=hash_of(token)).first():
+        return found
+    oldest = waiting.order_by("-pk").values_list("pk", flat=True)[MOST_WAITING - 1 :]
+    waiting.filter(pk__in=list(oldest)).delete()
+    return ScreenPairing.objects.create(code=_unused_code(), token_hash=hash_of(token), ends_at=now + PAIRING_LASTS)
+
+
+def _unused_code() -> str:
+    codes = ("".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH)) for _try in count())
+    return next(code for code in codes if not ScreenPairing.objects.filter(code=code).exists())
+
+
+@transaction.atomic
+def pair(tournament: Tournament, *, code: str, label: str = "", by, now: datetime) -> ScreenLink:
+    """Give the screen that shows this code a link to the tournament."""
+    waiting = ScreenPairing.objects.filter(code="".join(code.split()).upper(), ends_at__gt=now).first()
+    if waiting is None or not ScreenPairing.objects.filter(pk=waiting.pk).delete()[0]:
+        raise NotNow(_("Nessuno schermo mostra questo codice: controlla le lettere, o aspetta che ne mostri un altro."))
+    screen = ScreenLink.objects.create(
+        tournament=tournament, token_hash=waiting.token_hash, label=label[:60], created_by=by
+    )
+    record(tournament, ISSUE, by=by, subject=label or screen.pk)
+    return screen
 
 
 @transaction.atomic

@@ -36,7 +36,7 @@ from tournament.models.prints import ClubLogo, PrintJob
 from tournament.models.programs import ApiToken
 from tournament.models.regulations import BroughtFile, RegulationVersion
 from tournament.models.roster import HeaderMapping
-from tournament.models.screen_links import Announcement, Part, ScreenLink
+from tournament.models.screen_links import Announcement, Part, ScreenLink, ScreenPairing
 from tournament.models.season import CarriedPoints, Season, SeasonEvent
 from tournament.models.tournament import LogEvent, Membership, Tournament
 from tournament.models.webhooks import Delivery, Webhook
@@ -87,6 +87,7 @@ __all__ = [
     "ResultRevision",
     "Round",
     "ScreenLink",
+    "ScreenPairing",
     "Season",
     "SeasonEvent",
     "Seat",

@@ -79,6 +79,22 @@ class ScreenLink(models.Model):
         return self.label or f"#{self.pk}"
 
 
+class ScreenPairing(models.Model):
+    """A screen that shows a code and waits until an organizer types it. `token_hash` is that of the token which the screen keeps itself:
+    the link that it is given opens with nothing else.
+    """
+
+    code = models.CharField(max_length=5, unique=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    ends_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Announcement(models.Model):
     """An announcement for the hall; a removed one stays, for the log."""
 

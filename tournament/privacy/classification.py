@@ -43,6 +43,7 @@ from tournament.models import (
     ResultRevision,
     Round,
     ScreenLink,
+    ScreenPairing,
     Season,
     SeasonEvent,
     Seat,
@@ -152,6 +153,7 @@ register_impersonal(ApiToken, "token_hash", "label", "created_at", "revoked_at")
 register_impersonal(Broadcast, "delay", "delay_in", "opened_at", "closed_at")
 register_impersonal(ScreenLink, "token_hash", "label", "parts", "least_seconds", "size", "live_delay", "live_delay_in")
 register_impersonal(ScreenLink, "is_paused", "created_at", "revoked_at")
+register_impersonal(ScreenPairing, "code", "token_hash", "ends_at")
 register_impersonal(Webhook, "url", "secret", "created_at", "revoked_at")
 register_impersonal(Delivery, "body", "state", "tries", "next_try_at", "answer")
 register_impersonal(HeaderMapping, "digest", "fields")

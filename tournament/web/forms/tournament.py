@@ -200,6 +200,11 @@ class ScreenForm(forms.Form):
     label = forms.CharField(label=_("Dove sta lo schermo"), max_length=60, required=False)
 
 
+class ScreenPairingForm(forms.Form):
+    code = forms.CharField(label=_("Codice sullo schermo"), max_length=12)
+    pairing_label = forms.CharField(label=_("Dove sta lo schermo"), max_length=60, required=False)
+
+
 class ScreenSetUpForm(forms.ModelForm):
     class Meta:
         model = ScreenLink

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -12,7 +13,7 @@ from tournament.models import Part, ScreenLink, Tournament
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.views import access
 from tournament.web.views.access import posted
-from tournament.web.views.hall_addresses import HallAddress, hall_addresses
+from tournament.web.views.hall_addresses import HallAddress, hall_addresses, in_the_hall
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,9 +33,32 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
         "announcements": tournament.announcements.filter(removed_at=None),
         "screens": tournament.screens.all(),
         "addresses": addresses,
+        "pairing_form": tournament_forms.ScreenPairingForm(),
+        "pairing_address": in_the_hall(request)(reverse("tournament:new_screen")).partition("://")[2].rstrip("/"),
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tournament/screen_links.html", context, status=status)
+
+
+@require_POST
+def pair(request: HttpRequest, slug: str) -> HttpResponse:
+    """Gives the screen that shows the typed code a link."""
+    tournament = access.for_organizer(request, slug)
+    form = tournament_forms.ScreenPairingForm(request.POST)
+
+    def connect() -> None:
+        given = form.cleaned_data
+        screen_links.pair(
+            tournament, code=given["code"], label=given["pairing_label"], by=request.user, now=timezone.now()
+        )
+
+    return access.submitted(
+        request,
+        form,
+        connect,
+        done=_("Lo schermo è collegato: tra pochi secondi mostra il torneo."),
+        back=reverse("tournament:screen_links", args=[slug]),
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,50 @@
+"""A new screen of the hall: it shows a code, and opens the tournament of the organizer who types it.
+
+The token of its future link is made for the screen alone and stays in a signed cookie of its browser.
+"""
+
+import secrets
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournament.actions import screen_links
+from tournament.models import ScreenLink, ScreenPairing
+
+COOKIE = "screen"
+SALT = "tournament.new_screen"
+
+
+@require_http_methods(["GET", "POST"])
+@login_not_required
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """GET asks for a code as soon as the page stands, without changing anything; POST answers with the code, or leads to the screen."""
+    if request.method != "POST":
+        return render(request, "tournament/new_screen.html")
+    token = request.get_signed_cookie(COOKIE, default=None, salt=SALT) or secrets.token_urlsafe(24)
+    if ScreenLink.objects.filter(token_hash=screen_links.hash_of(token), revoked_at=None).exists():
+        return _opened(request, token)
+    if ScreenLink.objects.filter(token_hash=screen_links.hash_of(token)).exists():
+        token = secrets.token_urlsafe(24)  # revoked: this screen may be connected anew, under another token
+    return _with_code(request, token, screen_links.begin_pairing(token, now=timezone.now()))
+
+
+def _opened(request: HttpRequest, token: str) -> HttpResponse:
+    address = reverse("tournament:projector", args=[token])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _with_code(request: HttpRequest, token: str, pairing: ScreenPairing) -> HttpResponse:
+    template = "tournament/new_screen/_code.html" if request.htmx else "tournament/new_screen.html"
+    answer = render(request, template, {"code": pairing.code})
+    answer.set_signed_cookie(
+        COOKIE, token, salt=SALT, httponly=True, samesite="Lax", secure=request.is_secure(), path=request.path
+    )
+    return answer
