@@ -16,6 +16,7 @@ from tournament.core.regulation.schema import to_json
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Table, TableStatus
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import event_of, qualified_and_substituted, standings_of
+from tournament.templatetags.display import figure
 
 CATEGORIES = ("", "", "Under 18", "under  18", "Veterani")
 
@@ -92,15 +93,31 @@ def test_prizes_go_where_the_second_implementation_sends_them(number, organizer)
 
 
 @pytest.mark.parametrize("slug", ["iperisiko", "master", "cns", "league"])
-def test_no_figure_has_idle_zeros_or_a_minus_before_zero(slug, organizer, client):
+def test_a_column_has_the_decimals_that_it_needs_and_no_minus_before_zero(slug, organizer, client):
     whole = checked(7, slug)
     tournament = stored(whole, organizer)
     client.force_login(organizer)
-    pages = [reverse("tournament:standings", args=[tournament.slug])]
-    pages += [reverse("tournament:round", args=[tournament.slug, one["number"]]) for one in whole.rounds]
-    for page in pages:
-        cells = re.findall(r">([^<>]*)<", client.get(page).content.decode())
-        assert [cell for cell in cells if re.search(r"\d,\d*0(?!\d)|\.0000|[-−]0(?![\d,])", cell)] == []
+    standings = client.get(reverse("tournament:standings", args=[tournament.slug]))
+    sheet = standings.context["sheet"]
+    totals = {figure(row.total, sheet.decimals) for row in sheet.rows}
+    points = {figure(one, sheet.round_decimals) for row in sheet.rows for one in row.per_round if one is not None}
+    for column in (totals, points):
+        (decimals,) = {len(one.partition(",")[2]) for one in column}
+        assert not decimals or any(not one.endswith("0") for one in column)
+    cells = cells_of(standings)
+    assert totals | points <= set(cells)
+    assert [cell for cell in cells if IDLE.search(cell) and cell not in totals | points] == []
+    for one in whole.rounds:
+        cells = cells_of(client.get(reverse("tournament:round", args=[tournament.slug, one["number"]])))
+        assert [cell for cell in cells if IDLE.search(cell)] == []
+
+
+IDLE = re.compile(r"\d,\d*0(?!\d)|\.0000|[-−]0(?![\d,])")
+
+
+def cells_of(page) -> list[str]:
+    """The texts between the tags of a page."""
+    return re.findall(r">([^<>]*)<", page.content.decode())
 
 
 def test_who_left_after_the_next_round_was_played_was_not_replaced(organizer):
