@@ -92,6 +92,7 @@ def _facts(row: GameRecord, count: _Count, giri: int) -> TableFacts:
         (seat, giro), throws = max(count.throws.items(), key=lambda item: (item[1], -item[0][1], -item[0][0]))
         longest = ThrowsInATurn(chairs[seat], giro, throws)
     dice = {chairs[seat]: tuple(faces) for seat, faces in sorted(count.faces.items())}
+    assert row.table_id is not None  # chosen by their tables
     return TableFacts(row.table_id, giri, count.infractions, dice, longest)
 
 

@@ -24,6 +24,7 @@ from tournament.models import Broadcast, Table
 from tournament.states import RoundState
 from tournament.web.forms.tournament import BroadcastForm
 from tournament.web.support import page_cache
+from tournament.web.support.htmx import wants_part
 from tournament.web.views import access
 
 
@@ -32,7 +33,7 @@ from tournament.web.views import access
 @conditional_page
 @vary_on_headers("HX-Request")
 def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    template = "referee/live/_now.html" if request.htmx and not request.htmx.boosted else "referee/live.html"
+    template = "referee/live/_now.html" if wants_part(request) else "referee/live.html"
     topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
     return page_cache.respond(request, template, topics, lambda: _page(request, slug, number, place, template))
 

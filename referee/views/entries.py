@@ -18,6 +18,7 @@ from referee.views.page import render_page
 from referee.wording import localized
 from tournament.errors import TournamentError
 from tournament.models import Table
+from tournament.web.support.htmx import is_htmx
 
 MakeEntry = Callable[[GameRecord], PageOverlay | None]
 
@@ -65,7 +66,7 @@ def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -
     except TournamentError as fault:
         overlay = PageOverlay(notice=str(fault), status=422)
     if overlay is None:
-        return render_page(request, row, PageOverlay()) if request.htmx else redirect(address(table))
+        return render_page(request, row, PageOverlay()) if is_htmx(request) else redirect(address(table))
     return render_page(request, row, overlay)
 
 

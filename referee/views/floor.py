@@ -15,6 +15,7 @@ from tournament.core.clock import ClockReading
 from tournament.models import Table
 from tournament.queries.clocks import clock_of_table
 from tournament.states import RoundState
+from tournament.web.support.htmx import is_htmx
 from tournament.web.views.access import for_staff
 
 
@@ -51,7 +52,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_organize": may_organize(tournament.roles),
         **(_who_plays(tournament) if may_organize(tournament.roles) else {}),
     }
-    return render(request, "referee/_floor.html" if request.htmx else "referee/floor.html", context)
+    return render(request, "referee/_floor.html" if is_htmx(request) else "referee/floor.html", context)
 
 
 def _watched(user, tournament, round_) -> list[Watched]:

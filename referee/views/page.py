@@ -25,6 +25,7 @@ from referee.views.devices import stored_name
 from referee.wording import localized, naming
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
+from tournament.web.support.htmx import is_htmx
 
 
 def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> HttpResponse:
@@ -35,7 +36,7 @@ def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> 
             context = _context(request, row, record, overlay)
         except Unreadable as fault:  # a line that can no longer be corrected
             context = _context(request, row, record, PageOverlay(notice=localized(fault.reason), status=404))
-    template = "referee/judge/_judge.html" if request.htmx else "referee/judge.html"
+    template = "referee/judge/_judge.html" if is_htmx(request) else "referee/judge.html"
     with naming(context["board"].names):
         return render(request, template, context, status=overlay.status)
 

@@ -23,6 +23,7 @@ from tournament.queries.teams import missing_line_ups
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.htmx import wants_part
 from tournament.web.views import access
 
 
@@ -136,7 +137,7 @@ def _swap_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
         context |= {"one": one, "other": other, "changes": cost_of_swap(round_, one.entrant, other.entrant)}
-    is_part = request.htmx and not request.htmx.boosted
+    is_part = wants_part(request)
     return render(request, "tournament/swap/_cost.html" if is_part else "tournament/swap.html", context)
 
 

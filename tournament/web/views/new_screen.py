@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions import screen_links
 from tournament.models import ScreenLink, ScreenPairing
+from tournament.web.support.htmx import is_htmx
 
 COOKIE = "screen"
 SALT = "tournament.new_screen"
@@ -38,11 +39,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest, token: str) -> HttpResponse:
     address = reverse("tournament:projector", args=[token])
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    return HttpResponseClientRedirect(address) if is_htmx(request) else redirect(address)
 
 
 def _with_code(request: HttpRequest, token: str, pairing: ScreenPairing) -> HttpResponse:
-    template = "tournament/new_screen/_code.html" if request.htmx else "tournament/new_screen.html"
+    template = "tournament/new_screen/_code.html" if is_htmx(request) else "tournament/new_screen.html"
     answer = render(request, template, {"code": pairing.code})
     answer.set_signed_cookie(
         COOKIE, token, salt=SALT, httponly=True, samesite="Lax", secure=request.is_secure(), path=request.path

@@ -17,6 +17,7 @@ from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState
 from tournament.web.forms.paper_fields import Tick
 from tournament.web.forms.results import ResultForm
+from tournament.web.support.htmx import wants_part
 from tournament.web.views import access
 
 
@@ -41,7 +42,7 @@ def sheet(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     round_ = _open_round(tournament, number)
     table = access.table_in(round_, place)
     form = _empty_form(table) if is_open(table) else None
-    if not request.htmx or request.htmx.boosted:
+    if not wants_part(request):
         return _page(request, round_, {table.number: form})
     context = {"tournament": tournament, "round": round_, "table": table, "form": form}
     return render(request, "tournament/paper_entry/_row.html", context)

@@ -19,6 +19,7 @@ from tournament.queries.clocks import clock_of_table
 from tournament.queries.completeness import completeness_of
 from tournament.queries.player_day import player_day_of
 from tournament.states import TournamentState
+from tournament.web.support.htmx import wants_part
 from tournament.web.views import access, session_links
 
 SESSION_KEY = "phones"
@@ -58,7 +59,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
         "may_arrive": tournament.state == TournamentState.CHECKIN and entrant.state in acts.MAY_ARRIVE,
         "announcements": tournament.announcements.filter(removed_at=None)[:3],
     }
-    part = request.htmx and not request.htmx.boosted
+    part = wants_part(request)
     if not part:
         context["charts"] = charts_of(tournament, only=entrant.public_id)
     return render(request, "tournament/player_day/_day.html" if part else "tournament/player_day.html", context)

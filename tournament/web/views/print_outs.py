@@ -20,6 +20,7 @@ from tournament.models import PrintJob, Round, Tournament
 from tournament.queries.paper_forms import logo_of
 from tournament.tasks import worker
 from tournament.web.forms.logo import LogoForm
+from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
@@ -44,7 +45,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "jobs": _jobs(tournament),
         "waits_in_vain": worker.overdue_tasks(now=timezone.now()),
     }
-    if not (part := request.htmx and not request.htmx.boosted):
+    if not (part := wants_part(request)):
         context |= {
             "lists": list(LIST_TITLES.items()),
             "logo": b64encode(logo_of(tournament)).decode(),

@@ -14,6 +14,7 @@ from tournament.models import Round, ScreenLink, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.projector import slides
 from tournament.states import RoundState
+from tournament.web.support.htmx import is_htmx
 
 
 @require_safe
@@ -23,7 +24,7 @@ from tournament.states import RoundState
 @vary_on_headers("HX-Request")
 def screen(request: HttpRequest, token: str) -> HttpResponse:
     link = _link(token)
-    template = "tournament/projector/_live.html" if request.htmx else "tournament/projector.html"
+    template = "tournament/projector/_live.html" if is_htmx(request) else "tournament/projector.html"
     return render(request, template, {"tournament": link.tournament, "token": token, **_render_projector(link)})
 
 

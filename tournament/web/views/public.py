@@ -22,6 +22,7 @@ from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
+from tournament.web.support.htmx import wants_part
 from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access, first_account
 
@@ -203,7 +204,7 @@ def _clock(round_: Round) -> page_cache.ClockText:
 
 
 def _page_or_part(request: HttpRequest, page: str, part: str) -> str:
-    return part if request.htmx and not request.htmx.boosted else page
+    return part if wants_part(request) else page
 
 
 def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpResponse:

@@ -28,6 +28,7 @@ from tournament.states import EntrantState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import roster as roster_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.htmx import is_htmx, wants_part
 from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 from tournament.web.views.access import posted
@@ -52,7 +53,7 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "may_organize": permissions.may_organize(tournament.roles),
     }
     part = "tournament/roster/_list.html"
-    template = part if request.htmx and not request.htmx.boosted else "tournament/roster.html"
+    template = part if wants_part(request) else "tournament/roster.html"
     return render(request, template, context)
 
 
@@ -217,7 +218,7 @@ def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_direction(request, slug)
     sought = _sought(request.GET)
     part = "tournament/checkin/_list.html"
-    template = part if request.htmx and not request.htmx.boosted else "tournament/checkin.html"
+    template = part if wants_part(request) else "tournament/checkin.html"
     return render(request, template, _checkin_context(tournament, sought))
 
 
@@ -231,7 +232,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         return access.not_understood(request, form, reverse("tournament:checkin", args=[slug]))
     sought = _sought(request.POST)
     back = reverse("tournament:checkin", args=[slug])
-    if not request.htmx:
+    if not is_htmx(request):
         done = _("Segnato: %s.") % person.full_name
         return access.attempt(
             request, lambda: checkin.mark(person, by=request.user, **form.cleaned_data), done=done, back=back
@@ -271,7 +272,7 @@ def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return access.not_understood(request, form, back)
     notes = {form.cleaned_data["note"]: form.cleaned_data["to"] == "yes"}
-    if not request.htmx:
+    if not is_htmx(request):
         done = _("Segnato: %s.") % person.full_name
         return access.attempt(request, lambda: checkin.note(person, by=request.user, **notes), done=done, back=back)
     context = {}

@@ -28,6 +28,7 @@ from tournament.queries.tables import tables_of
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.htmx import wants_part
 from tournament.web.views import access, draws
 
 CLOCK_ACTS = {
@@ -106,7 +107,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if round_.state == RoundState.DRAFT:
         access.for_organizer(request, slug)
         return render(request, "tournament/draft.html", draws.draft_context(round_))
-    is_part = request.htmx and not request.htmx.boosted
+    is_part = wants_part(request)
     template = "tournament/round/_live.html" if is_part else "tournament/round.html"
     context = _live_context(request, round_)
     return render(request, template, context if is_part else context | _desk_context(round_, context["tables"]))
