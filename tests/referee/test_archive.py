@@ -518,6 +518,26 @@ def test_forged_rows_with_a_report_made_to_fit_are_found_by_both(event, tmp_path
     assert (code, bool(words)) == (1, True), words
 
 
+CHANGES_OF_A_REPORT = {
+    "a fact": lambda text: text.replace(b"001 ", b"001 x", 1),
+    "a name": lambda text: text.replace(b"101     1", b"101     2", 1),
+    "the standings": lambda text: b"\n".join(_swapped(text.split(b"\n"))),
+    "the digest": lambda text: text[:-2] + (b"0\n" if text[-2:-1] != b"0" else b"1\n"),
+    "no digest": lambda text: text.rpartition(b"901 ")[0],
+    "a line behind the digest": lambda text: text + b"001 winner       Rossi\n",
+    "the last line without its end": lambda text: text[:-1],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_OF_A_REPORT.values(), ids=CHANGES_OF_A_REPORT)
+def test_a_changed_report_with_the_digest_of_the_old_one_is_named(event, tmp_path, change):
+    files = open_parcel(archive_of(event))
+    changed = change(files[REPORT])
+    assert changed != files[REPORT]
+    code, words = check_archive(pack({**files, REPORT: changed}), tmp_path)
+    assert (code, words) == (1, "the report's digest does not fit its lines\n")
+
+
 def test_points_of_a_recorded_table_are_counted_again(row, judge, recorder):
     """Even where the whole log was written anew, with heads that fit."""
     recorder.record_all()
