@@ -25,6 +25,10 @@ PASSWORDS_FROM_AN_ADDRESS = 60
 CODES_FROM_AN_ADDRESS = 10
 SECOND_FACTORS_OF_AN_ACCOUNT = 10
 """From all addresses: whoever types them knows the password already."""
+SCREEN_CODES_OF_AN_ACCOUNT = 20
+"""Wrong ones: whoever found another's code would show an own tournament on a screen of another hall."""
+NEW_SCREENS_FROM_AN_ADDRESS = 40
+"""A screen that waits asks for another code once in a quarter of an hour."""
 CODES_IN_ALL = 50
 """Then every open pass is revoked: of a million codes, fifty attempts hit one of twenty open ones once in a thousand times."""
 ALL_CODES = "codes"
@@ -60,6 +64,14 @@ def of_code(address: str) -> Limits:
 
 def of_second_factor(user_pk: int) -> Limits:
     return {_key("second factor", str(user_pk)): SECOND_FACTORS_OF_AN_ACCOUNT}
+
+
+def of_screen_code(user_pk: int) -> Limits:
+    return {_key("screen code", str(user_pk)): SCREEN_CODES_OF_AN_ACCOUNT}
+
+
+def of_new_screen(address: str) -> Limits:
+    return {_key("new screen", network_of(address)): NEW_SCREENS_FROM_AN_ADDRESS}
 
 
 def network_of(address: str) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.actions import login_limits
 from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
@@ -41,17 +42,24 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which are read as figures."""
 CODE_LENGTH = 5
 PAIRING_LASTS = timedelta(minutes=15)
-MOST_WAITING = 500
-"""Anybody may open the page of a new screen: beyond this many the oldest gives way."""
+MOST_WAITING = 5_000
+"""Anybody may open the page of a new screen: beyond this many the oldest gives way. No address fills it alone."""
+
+
+def begin_pairing(token: str, *, address: str, now: datetime) -> ScreenPairing:
+    """The code that the screen with this token shows; the same one again while it lasts, which only reads. Raises TooManyAttempts where
+    this address asked for too many.
+    """
+    if found := ScreenPairing.objects.filter(token_hash=hash_of(token), ends_at__gt=now).first():
+        return found
+    login_limits.begin(login_limits.of_new_screen(address), now=now)
+    return _new_pairing(token, now)
 
 
 @transaction.atomic
-def begin_pairing(token: str, *, now: datetime) -> ScreenPairing:
-    """The code that the screen with this token shows; the same one again while it lasts."""
+def _new_pairing(token: str, now: datetime) -> ScreenPairing:
     waiting = ScreenPairing.objects.select_for_update()
     waiting.filter(ends_at__lte=now).delete()
-    if found := waiting.filter(token_hash=hash_of(token)).first():
-        return found
     oldest = waiting.order_by("-pk").values_list("pk", flat=True)[MOST_WAITING - 1 :]
     waiting.filter(pk__in=list(oldest)).delete()
     return ScreenPairing.objects.create(code=_unused_code(), token_hash=hash_of(token), ends_at=now + PAIRING_LASTS)
@@ -62,9 +70,21 @@ def _unused_code() -> str:
     return next(code for code in codes if not ScreenPairing.objects.filter(code=code).exists())
 
 
-@transaction.atomic
 def pair(tournament: Tournament, *, code: str, label: str = "", by, now: datetime) -> ScreenLink:
-    """Give the screen that shows this code a link to the tournament."""
+    """Give the screen that shows this code a link to the tournament. Wrong codes are counted before they are compared."""
+    try:
+        attempt = login_limits.begin(login_limits.of_screen_code(by.pk), now=now)
+    except login_limits.TooManyAttempts:
+        raise NotNow(
+            _("Troppi codici che nessuno schermo mostra: aspetta un quarto d'ora, oppure crea un collegamento.")
+        ) from None
+    screen = _paired(tournament, code, label, by, now)
+    login_limits.release(attempt)
+    return screen
+
+
+@transaction.atomic
+def _paired(tournament: Tournament, code: str, label: str, by, now: datetime) -> ScreenLink:
     waiting = ScreenPairing.objects.filter(code="".join(code.split()).upper(), ends_at__gt=now).first()
     if waiting is None or not ScreenPairing.objects.filter(pk=waiting.pk).delete()[0]:
         raise NotNow(_("Nessuno schermo mostra questo codice: controlla le lettere, o aspetta che ne mostri un altro."))

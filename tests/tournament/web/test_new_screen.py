@@ -3,11 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournament.conftest import a_tournament, user
 from tournament.actions import screen_links
+from tournament.actions.login_limits import NEW_SCREENS_FROM_AN_ADDRESS, SCREEN_CODES_OF_AN_ACCOUNT
+from tournament.actions.screen_links import MOST_WAITING
 from tournament.errors import NotNow
 from tournament.models import ScreenLink, ScreenPairing
 
@@ -89,6 +94,50 @@ def test_strangers_cannot_fill_the_table(monkeypatch, db):
     monkeypatch.setattr(screen_links, "MOST_WAITING", 3)
     codes = [code_of(Client()) for _screen in range(5)]
     assert list(ScreenPairing.objects.values_list("code", flat=True)) == codes[-3:]
+
+
+def test_no_address_takes_all_codes_and_who_has_one_keeps_it(screen, db):
+    code = code_of(screen)
+    flood = [Client(REMOTE_ADDR="10.0.0.7").post(HERE) for _ask in range(NEW_SCREENS_FROM_AN_ADDRESS + 3)]
+    assert [answer.status_code for answer in flood] == [200] * NEW_SCREENS_FROM_AN_ADDRESS + [429] * 3
+    assert MOST_WAITING > 100 * NEW_SCREENS_FROM_AN_ADDRESS
+    assert code_of(screen) == code
+    assert code_of(Client(REMOTE_ADDR="10.0.0.8")) != code
+
+
+def test_a_screen_that_got_no_code_says_so_and_waits(db):
+    asked = [Client().post(HERE, headers={"HX-Request": "true"}) for _ask in range(NEW_SCREENS_FROM_AN_ADDRESS + 1)]
+    refused = asked[-1].content.decode()
+    assert asked[-1].status_code == 429
+    assert "every 60s" in refused
+    assert "screen-code" not in refused.replace("#screen-code", "")
+
+
+def test_a_waiting_screen_that_asks_again_only_reads(screen, db):
+    code = code_of(screen)
+    with CaptureQueriesContext(connection) as queries:
+        assert code_of(screen) == code
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+
+
+def test_codes_of_screens_are_not_guessed(screen, desk, tournament):
+    """Whoever organizes anything, if only a rehearsal, may type codes; the right one is refused after too many, to that account alone."""
+    rival, own = Client(), a_tournament(other := user("rival"), name="Un altro torneo")
+    rival.force_login(other)
+    code = code_of(screen)
+    for number in range(SCREEN_CODES_OF_AN_ACCOUNT):
+        connect(rival, own, f"AAA{chr(65 + number // 8)}{chr(65 + number % 8)}")
+    page = connect(rival, own, code)
+    assert any("quarto d'ora" in str(message) for message in page.context["messages"])
+    assert not ScreenLink.objects.exists()
+    connect(desk, tournament, code)
+    assert tournament.screens.count() == 1
+
+
+def test_right_codes_do_not_count(desk, tournament):
+    for number in range(SCREEN_CODES_OF_AN_ACCOUNT + 1):
+        connect(desk, tournament, code_of(Client(REMOTE_ADDR=f"10.0.1.{number}")))
+    assert tournament.screens.count() == SCREEN_CODES_OF_AN_ACCOUNT + 1
 
 
 def test_the_database_knows_no_token(screen, organizer, tournament):

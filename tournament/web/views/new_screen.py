@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions import screen_links
-from tournament.models import ScreenLink, ScreenPairing
+from tournament.actions import login_limits, screen_links
+from tournament.models import ScreenLink
+from tournament.web.support.auth import client_address
 from tournament.web.support.htmx import is_htmx
 
 COOKIE = "screen"
@@ -34,7 +35,15 @@ def page(request: HttpRequest) -> HttpResponse:
         return _opened(request, token)
     if ScreenLink.objects.filter(token_hash=screen_links.hash_of(token)).exists():
         token = secrets.token_urlsafe(24)  # revoked: this screen may be connected anew, under another token
-    return _with_code(request, token, screen_links.begin_pairing(token, now=timezone.now()))
+    try:
+        pairing = screen_links.begin_pairing(token, address=client_address(request), now=timezone.now())
+    except login_limits.TooManyAttempts:
+        return _answer(request, {"is_refused": True}, status=429)
+    answer = _answer(request, {"code": pairing.code})
+    answer.set_signed_cookie(
+        COOKIE, token, salt=SALT, httponly=True, samesite="Lax", secure=request.is_secure(), path=request.path
+    )
+    return answer
 
 
 def _opened(request: HttpRequest, token: str) -> HttpResponse:
@@ -42,10 +51,6 @@ def _opened(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if is_htmx(request) else redirect(address)
 
 
-def _with_code(request: HttpRequest, token: str, pairing: ScreenPairing) -> HttpResponse:
+def _answer(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
     template = "tournament/new_screen/_code.html" if is_htmx(request) else "tournament/new_screen.html"
-    answer = render(request, template, {"code": pairing.code})
-    answer.set_signed_cookie(
-        COOKIE, token, salt=SALT, httponly=True, samesite="Lax", secure=request.is_secure(), path=request.path
-    )
-    return answer
+    return render(request, template, context, status=status)
