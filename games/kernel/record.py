@@ -201,6 +201,7 @@ class Record:
 
     def rule(self, by: By, act: Act, *, why: str = "") -> bytes:
         """Register an act that breaks waivable articles as it happened, by a ruling that names them all."""
+        _expect_of_the_table(act)
         found = self._breaches_of_the_game(by, act)
         waives = tuple(dict.fromkeys(breach.article for breach in found))
         return self.play(JUDGE, Ruling(waives, by, msgspec.Raw(encoder.encode(act))), why=why)
@@ -490,8 +491,7 @@ class Record:
 
     def _ruling_breaches(self, act: Ruling, why: str) -> Iterator[Breach]:
         inner = read_act(self.game, act.act)
-        if isinstance(inner, (Undo, Ruling, Note)):
-            raise Unreadable("una decisione riguarda un atto del tavolo", "a ruling is about an act of the table")
+        _expect_of_the_table(inner)
         found = self._breaches_of_the_game(act.by, inner)
         if self.has_law and found and all(breach.may_be_registered for breach in found):
             yield from self._unsound_after(act.by, inner)
@@ -533,6 +533,12 @@ class Record:
                 "line {seq} had other dice: say why they differ",
                 seq=gone.seq,
             )
+
+
+def _expect_of_the_table(act: Act) -> None:
+    """Raises `Unreadable` for an act about the record, which no ruling registers."""
+    if isinstance(act, (Undo, Ruling, Note)):
+        raise Unreadable("una decisione riguarda un atto del tavolo", "a ruling is about an act of the table")
 
 
 def _tag(act: Act) -> str:

@@ -69,9 +69,10 @@ def register_infraction(
     flag = Flag(record=row, raised_by=by)
 
     def apply(record: Record) -> bytes:
-        flag.giro = record.game.status(record.rules, record.state).giro
-        flag.words = localized(record.game.describe(record.rules, by_seat, act))[:300]
+        was = record.state
         line = record.rule(by_seat, act, why=why)
+        flag.giro = record.game.status(record.rules, was).giro
+        flag.words = localized(record.game.describe(record.rules, by_seat, act))[:300]
         flag.articles = ", ".join(record.standing[-1].act.waives)[:120]
         return line
 

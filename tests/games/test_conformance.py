@@ -13,11 +13,11 @@ from random import Random
 import msgspec
 import pytest
 
-from games.kernel.acts import CLOCK, JUDGE, Note, TimeUp
+from games.kernel.acts import CLOCK, JUDGE, Note, Ruling, TimeUp, Undo
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.choices import any_answer
 from games.kernel.game import KERNEL_ACTS
-from games.kernel.lines import line_type, read_act, read_header
+from games.kernel.lines import encoder, line_type, read_act, read_header
 from games.kernel.record import OutOfReach, Record, replay_trusted, resume, snapshot
 from games.kernel.verify import verify_lines
 from games.registry import game
@@ -341,6 +341,25 @@ def _register(record: Record, by: int | str, act: msgspec.Struct) -> int:
     assert record.state == was
     record.rule(by, act, why="test")
     return 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_ruling_registers_no_act_about_the_record_and_nobody_unknown(slug: str) -> None:
+    seats = min(game(slug).seats)
+    record = record_up_to_move(slug, seats, 3, 12)
+    inner = msgspec.Raw(encoder.encode(Note("x")))
+    about = [Undo(1), Note("una nota"), Ruling((), JUDGE, inner)]
+    told = dict.fromkeys(type(act) for _by, act in acts_of(record, whole_game(slug, seats, 3)[1]))
+    of_the_table = [
+        next(act for _by, act in acts_of(record, whole_game(slug, seats, 3)[1]) if type(act) is kind) for kind in told
+    ]
+    stood = record.seq, record.head, record.state
+    cases = [(by, act) for act in about for by in (0, JUDGE, CLOCK, 99, -1)]
+    cases += [(by, act) for act in of_the_table for by in (seats, 99, -1)]
+    for by, act in cases:
+        with pytest.raises(Unreadable):
+            record.rule(by, act, why="test")
+        assert (record.seq, record.head, record.state) == stood
 
 
 # -- the schema, the golden records, the law of the house

@@ -1,18 +1,23 @@
 """What a device is given to go on without a network, and how the table takes what comes back."""
 
 import json
+from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.kernel.game import encode
 from referee.actions import calls, openings, quarantine, records
 from referee.models import Entry, Quarantined
 from referee.offline import bundle
+from referee.records import cache as record_cache
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.referee.conftest import DEVICE, Recorder, open_table
 from tests.referee.test_judge_page import address
+from tests.tools import savepoint_create
 from tournament import live
 from tournament.actions import tables
 from tournament.errors import NotNow
@@ -198,6 +203,33 @@ def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row)
         answer = at.post(address(table) + "coda/", body, content_type="application/json")
         assert answer.status_code == 400
     assert lines() == []
+
+
+KINDS, SPEAKERS = ("act", "ruling", "undo"), (0, 3, 4, 9_999, -1, "judge", "clock")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_the_queue_says_of_whomever_has_an_outcome(at, table, row, judge, kind):
+    """Every act of a game and every act about the record, by everybody, as an act, as an infraction and as an undo."""
+    recorder = Recorder(row, judge)
+    recorder.record_many(12)
+    told = {}
+    for _line in range(120):
+        move = recorder.propose()
+        told.setdefault(type(move.act), json.loads(encode(move.act)))
+        recorder.ahead.play(move.by, move.act)
+    acts = [*told.values(), {"type": "note", "text": "x"}, {"type": "undo", "of": 1}, {"type": "time_up"}]
+    acts += [{"type": "ruling", "waives": waives, "by": 0, "act": acts[-3]} for waives in ([], ["x"])]
+    row.refresh_from_db()
+    found = Counter()
+    for number, (act, by) in enumerate(product(acts, SPEAKERS)):
+        waiting = {"key": f"chiave-{kind}-{number}", "kind": kind, "seq": row.seq, "lease": 1, "by": by, "act": act}
+        mark = savepoint_create()
+        found.update(outcomes(send(at, table, [waiting | {"why": "prova", "words": ""}])))
+        transaction.savepoint_rollback(mark)
+        record_cache.clear()
+    assert found["refused"] or kind == "undo"
+    assert set(found) <= {"written", "refused", "conflict", "closed"}
 
 
 def test_the_device_is_given_what_the_judge_may_download_and_no_more(at, table, judge):

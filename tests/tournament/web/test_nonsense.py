@@ -21,6 +21,8 @@ class PageForm:
     action: str
     values: dict[str, str] = field(default_factory=dict)
     numbers: list[str] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    """Of every field, the boxes included that are not ticked."""
 
     def filled(self) -> dict[str, str]:
         return {name: value or ("prova" if name in WORDS else "") for name, value in self.values.items()}
@@ -42,6 +44,7 @@ class FormsOfPage(HTMLParser):
             self.found += [self._form] if self._form else []
         if self._form is None:
             return
+        self._form.names |= {has["name"]} if has.get("name") else set()
         if tag == "input" and has.get("name") and (has.get("type") not in ("checkbox", "radio") or "checked" in has):
             self._form.values.setdefault(has["name"], has.get("value") or "")
             if has.get("type") == "number" or has.get("inputmode") in ("numeric", "decimal"):
