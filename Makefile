@@ -28,7 +28,7 @@ help:
 	@echo "make bench-draw         benchmark of the draw from 11 to 5,000 players, beside krcg's"
 	@echo "make laptop             the whole site in one file for a club's laptop [PLATFORM=win_amd64|linux_aarch64|… PYTHON=3.13]"
 	@echo "make standalone         the same with a Python of its own, for the system that makes it"
-	@echo "make release            package, single files, bill of materials and checksums in var/release [PYTHONS='3.12 3.13']"
+	@echo "make release            package, single files, notes, bill of materials and checksums in var/release, each opened again [PYTHONS='3.12 3.13']"
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
@@ -156,7 +156,8 @@ standalone: $(VENV)/dev.stamp
 	$(PY) -m laptop.standalone
 
 # What a release hands out: the package, a file for each kind of computer, one with a Python of its own for this one (the others are
-# made on their own systems: .github/workflows/release.yml), what they run on, and their checksums.
+# made on their own systems: .github/workflows/release.yml), the engine for tablets, what they run on, its notes, and their checksums.
+# Each is opened again at the end.
 RELEASE := var/release
 PYTHONS ?= 3.13
 TARGETS ?= linux_x86_64 linux_aarch64 win_amd64 macos_arm64
@@ -166,8 +167,12 @@ release: $(VENV)/dev.stamp offline sbom
 	@set -e; for python in $(PYTHONS); do for target in $(TARGETS); do \
 		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
 	$(PY) -m laptop.standalone --to $(RELEASE)
+	version=$$($(PY) -c 'from config import VERSION; print(VERSION)') && \
+		tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude-backups -C var -czf $(RELEASE)/sdadata-$$version-tablet-engine.tar.gz public/motore
 	cp var/sbom.cdx.json laptop/Sdadata.cmd $(RELEASE)/
+	tools/release-notes > $(RELEASE)/NOTES.md
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
+	tools/check-release $(RELEASE)
 
 # The environment is updated only when a lock changed.
 $(VENV)/%.stamp: requirements/%.txt tools/make-venv

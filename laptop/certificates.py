@@ -1,6 +1,7 @@
 """Certificates for HTTPS on a laptop: an authority of the laptop's own, and a certificate of this site under it.
 
-`python -m laptop.certificates var/certificati` makes both from a checkout and prints uvicorn's options. A tablet that has installed the
+`python -m laptop.certificates var/certificati [sala.lan …]` makes both from a checkout, for this machine's names and the given ones, and
+prints uvicorn's options. A tablet that has installed the
 authority trusts the site without a warning. The authority vouches for addresses of the laptop's own networks alone, so that its key, which
 lies on the laptop, opens nothing else.
 """
@@ -166,10 +167,10 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
 def main() -> int:
     from config.environment import own_hosts
 
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         print(__doc__, file=sys.stderr)
         return 2
-    found = made(Path(sys.argv[1]), own_hosts(), now=datetime.now(UTC))
+    found = made(Path(sys.argv[1]), [*own_hosts(), *sys.argv[2:]], now=datetime.now(UTC))
     print(f"--ssl-keyfile {found.key} --ssl-certfile {found.certificate}")
     print(f"{found.authority}: SHA-256 {found.fingerprint}", file=sys.stderr)
     return 0

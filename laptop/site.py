@@ -89,12 +89,16 @@ def serve(program: str, port: int, *, is_https: bool, comes_collected: bool) -> 
         os.environ["SDADATA_HTTPS"] = "1"
     import django
     import uvicorn
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
 
     from laptop.mdns import published
 
     django.setup()
-    call_command("migrate", verbosity=0)
+    try:
+        call_command("migrate", verbosity=0)
+    except CommandError as refused:
+        print(refused, file=sys.stderr)
+        return 1
     if not comes_collected:
         call_command("collectstatic", interactive=False, verbosity=0)
     password = first_organizer()

@@ -142,7 +142,7 @@ def before_upgrade() -> Copy:
     """The newest copy taken before a migration that this version can read. Raises BackupError where there is none, and where the
     database is not of a later version.
     """
-    if not _unknown(MigrationRecorder(connection).applied_migrations()):
+    if not later_than_this_version():
         raise BackupError(
             _("Il database non è di una versione più recente: non c’è un aggiornamento da cui tornare indietro.")
         )
@@ -179,6 +179,11 @@ def check_version(path: Path) -> None:
 def later_migrations(path: Path) -> list[str]:
     """The migrations of the copy that this version does not have, as `app.name`."""
     return _unknown(_database().migrations(path))
+
+
+def later_than_this_version() -> list[str]:
+    """The migrations of the database itself that this version does not have: it would lose, or stumble over, what they made."""
+    return _unknown(MigrationRecorder(connection).applied_migrations())
 
 
 def _unknown(migrations: Iterable[tuple[str, str]]) -> list[str]:

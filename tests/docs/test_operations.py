@@ -10,6 +10,7 @@ from tests.tools import need
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("config", "games", "laptop", "operations", "referee", "tournament")
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 UNITS = sorted((ROOT / "docs" / "operations").glob("sdadata*"))
 
 
@@ -29,6 +30,23 @@ def test_systemd_accepts_the_unit(unit, tmp_path):
         [systemd_analyze, "verify", "--man=no", str(tmp_path / unit.name)], capture_output=True, text=True, check=False
     )
     assert (done.returncode, re.findall(rf".*{unit.name}.*", done.stderr)) == (0, [])
+
+
+def test_every_way_to_install_is_documented_tried_by_a_script_and_in_ci():
+    table = re.search(r"^\| you have \|.*?\n\n", OPERATIONS, re.MULTILINE | re.DOTALL)[0]
+    documented = {
+        name for line in table.strip().splitlines()[2:] for name in re.findall(r"`(\w+)`", line.split("|")[-2])
+    }
+    script = (ROOT / "tools" / "try-install").read_text()
+    scripted = {way for line in re.findall(r"^([a-z| ]+)\)$", script, re.MULTILINE) for way in line.split(" | ")}
+    (in_ci,) = re.findall(r"way: \[(.+)\]", (ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    assert documented == scripted == set(in_ci.split(", "))
+
+
+def test_the_links_within_the_page_lead_somewhere():
+    headings = re.findall(r"^#+ (.+)$", OPERATIONS, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", OPERATIONS)) - anchors == set()
 
 
 def test_the_readme_lists_every_setting_that_the_product_reads():

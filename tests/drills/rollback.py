@@ -1,9 +1,10 @@
 """`python -m tests.drills.rollback [--postgresql] [--last 5]`
 
 Upgrades and the way back with the real code of older versions: for each of the latest commits that changed the database, a site of
-the version before it is filled, upgraded by the code of today, written to, rolled back by the older code, and upgraded again. What was
-there before the upgrade must be there after the rollback, in the columns of the older version, and what came after it must be in the
-copy that the rollback took. A version that has no `rollback` yet puts the copy back with its `restore`.
+the version before it is filled with a tournament in play, upgraded by the code of today, written to, rolled back by the older code, and
+upgraded again. Every row that was there before the upgrade must be there after the rollback, in the columns of the older version, no
+other, and what came after it must be in the copy that the rollback took. A version that has no `rollback` yet puts the copy back with
+its `restore`.
 """
 
 import argparse
@@ -23,6 +24,40 @@ from tests.drills import processes
 BASE = processes.BASE
 MIGRATIONS = ("tournament/migrations", "referee/migrations")
 FIRST, SECOND = "prima", "dopo"
+ACCOUNTS = ("gino", "olga")
+PEOPLE = "cognome\n" + "".join(f"Cognome {letter}\n" for letter in "ABCDEFGH")
+EVENT = """
+[accounts]
+organizer = "olga"
+judge = "gino"
+
+[[tournaments]]
+key = "small"
+name = "Prova"
+regulation = "risiko-torneo"
+roster = "few.csv"
+rounds = [{ seed = "s", began_minutes_ago = 20, tables = [
+    { number = 1, seed = 3, stops = 120 },
+    { number = 2, seed = 4, by_hand = true },
+] }]
+"""
+# Of the queue and of what pages last saw: they say nothing that a rollback has to bring back.
+PASSING = ("django_session", "django_tasks_db", "tournament_liveversion")
+ROWS = """
+import json
+from hashlib import sha256
+from django.db import connection
+found = {}
+with connection.cursor() as cursor:
+    for table in sorted(connection.introspection.table_names(cursor)):
+        if table.startswith(PASSING):
+            continue
+        columns = sorted(one.name for one in connection.introspection.get_table_description(cursor, table))
+        cursor.execute("SELECT " + ", ".join(f'"{one}"' for one in columns) + f' FROM "{table}"')
+        rows = sorted(repr(row) for row in cursor.fetchall())
+        found[table] = [len(rows), sha256(repr(rows).encode()).hexdigest()]
+print(json.dumps(found))
+"""
 
 
 def changes(last: int) -> list[str]:
@@ -41,7 +76,8 @@ def drill(commit: str, url: str, work: Path) -> dict[str, object]:
     faults = []
     site.manage(older, "migrate", "--verbosity", "0")
     site.add(older, FIRST)
-    before = site.tables(older)
+    site.play(older)
+    before, rows = site.tables(older), site.rows(older)
     upgraded = site.timed(BASE, "migrate", "--verbosity", "0")
     site.add(BASE, SECOND)
     copy = next((site.var / "backups").glob("*before-upgrade*"), None)
@@ -55,10 +91,12 @@ def drill(commit: str, url: str, work: Path) -> dict[str, object]:
             "by": "rollback" if has_rollback else "restore",
             "faults": ["the older code could not"],
         }
-    if site.people(older) != [FIRST]:
+    if site.people(older) != sorted([FIRST, *ACCOUNTS]):
         faults.append(f"after the rollback: {site.people(older)}")
     if site.tables(older) != before:
         faults.append("tables or columns of the later version stayed")
+    if changed := [table for table, of in site.rows(older).items() if rows.get(table) != of]:
+        faults.append(f"after the rollback other rows are in {changed}")
     site.manage(older, "migrate", "--check")
     forth = site.timed(BASE, "migrate", "--verbosity", "0")
     kept = next((site.var / "backups").glob("*before-restore*"), None)
@@ -66,12 +104,13 @@ def drill(commit: str, url: str, work: Path) -> dict[str, object]:
         faults.append("the rollback took no copy")
     else:
         site.manage(BASE, "restore", str(kept))
-        if site.people(BASE) != [SECOND, FIRST]:
+        if site.people(BASE) != sorted([SECOND, FIRST, *ACCOUNTS]):
             faults.append(f"what came after the upgrade is not in the copy: {site.people(BASE)}")
     return {
         "commit": commit,
         "by": "rollback" if has_rollback else "restore",
         "copy": copy.name.partition("before-upgrade-")[2],
+        "rows": sum(count for count, _digest in rows.values()),
         "seconds": {"upgrade": upgraded, "back": back, "forth": forth},
         "faults": faults,
     }
@@ -108,6 +147,19 @@ class Site:
 
     def add(self, code: Path, name: str) -> None:
         self.manage(code, "createsuperuser", "--noinput", "--username", name, "--email", f"{name}@example.org")
+
+    def play(self, code: Path) -> None:
+        """Two tables, one of them with a record that stops in play."""
+        script = self.var / "script"
+        script.mkdir()
+        (script / "event.toml").write_text(EVENT)
+        (script / "few.csv").write_text(PEOPLE)
+        self.manage(code, "demo", "--script", str(script))
+
+    def rows(self, code: Path) -> dict[str, list]:
+        """How many rows each table has, and a digest of them."""
+        found = self.manage(code, "shell", "--no-imports", "--command", f"PASSING = {PASSING!r}\n{ROWS}")
+        return json.loads((found or "").strip().splitlines()[-1])
 
     def people(self, code: Path) -> list[str]:
         return self._asked(code, "[*get_user_model().objects.order_by('username').values_list('username', flat=True)]")

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -12,14 +13,14 @@ import urllib.request
 import venv
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
 from config import VERSION
 from laptop.build import BASE, CannotBuild, _lock, build, this_target
 from laptop.start import MADE_FOR
-from tests.laptop.serving import CLEAN, page, serving
+from tests.laptop.serving import CLEAN, free_port, page, serving
 from tests.tools import do_without
 
 PYTHON = [sys._base_executable, "-I"]  # the one that made the test's environment, without its libraries
@@ -101,6 +102,20 @@ def test_a_wrong_start_is_answered_in_a_sentence(file, wrong, answer):
     assert "Traceback" not in done.stderr
 
 
+def test_an_older_file_does_not_start_on_the_data_of_a_later_one(file, tmp_path):
+    home = {"SDADATA_HOME": str(tmp_path)}
+    assert asked(file, "check", more=home).returncode == 0
+    with closing(sqlite3.connect(tmp_path / "sdadata.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9001_later', '2030-01-01')"
+        )
+    done = asked(file, "--port", str(free_port()), more=home)
+    assert (done.returncode, "password" in done.stdout) == (1, False)
+    assert "tournament.9001_later" in done.stderr
+    assert "rollback" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_port_in_use_is_said_before_anything_else(file):
     with socket.create_server(("0.0.0.0", 0)) as taken:
         done = asked(file, "--port", str(taken.getsockname()[1]))
@@ -130,10 +145,15 @@ def test_the_help_and_the_version_need_no_site(file):
     assert asked(file, "--version").stdout.strip() == VERSION
 
 
-def asked(file, *arguments: str) -> subprocess.CompletedProcess:
+def asked(file, *arguments: str, more: dict[str, str] | None = None) -> subprocess.CompletedProcess:
     command = [*PYTHON, str(file), *arguments]
     return subprocess.run(
-        command, env=CLEAN | {"PYTHONUTF8": "1"}, capture_output=True, text=True, check=False, timeout=120
+        command,
+        env=CLEAN | {"PYTHONUTF8": "1"} | (more or {}),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 

@@ -269,6 +269,16 @@ def test_an_upgrade_without_room_for_its_copy_does_not_begin(keeper, settings, m
     assert "later" not in columns(TableStatus)
 
 
+def test_an_older_version_does_not_start_on_the_database_of_a_later_one(keeper, later_version):
+    later_version.MIGRATION_MODULES = {}
+    with pytest.raises(CommandError, match=r"più recente.*tournament\.9001_later_version.*rollback"):
+        call_command("migrate", verbosity=0)
+    assert "later" in columns(TableStatus)
+    call_command("rollback")
+    call_command("migrate", verbosity=0)
+    assert names() == {"Prima della copia"}
+
+
 def test_a_migration_that_changes_nothing_takes_no_copy(keeper):
     call_command("migrate", verbosity=0)
     assert backups.copies() == []

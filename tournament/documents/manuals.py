@@ -117,12 +117,18 @@ def _laptop() -> Manual:
                 _("La sera prima"),
                 (
                     _(
-                        "Avvia il programma e aspetta gli indirizzi: uno per questo computer, uno per tablet e telefoni. La "
-                        "prima volta mostra anche la password: cambiala appena entri."
+                        "Prendi il file che porta con sé il suo Python: non serve installare altro. Su Windows mettilo nella "
+                        "stessa cartella di Sdadata.cmd e fai doppio clic su Sdadata.cmd; su Mac doppio clic sul file; su "
+                        "Linux e Raspberry Pi, in un terminale, chmod +x e il nome, poi ./ e il nome."
+                    ),
+                    _("I file il cui nome finisce in .pyz vogliono Python sul computer: python3 e il nome del file."),
+                    _(
+                        "Aspetta gli indirizzi: uno per questo computer, uno per tablet e telefoni. La prima volta c’è anche "
+                        "la password: cambiala appena entri."
                     ),
                     _(
-                        "Su Windows metti il file del programma e Sdadata.cmd nella stessa cartella e fai doppio clic su "
-                        "Sdadata.cmd. Su Linux, Mac e Raspberry Pi: python3 e il nome del file."
+                        "Se la porta è occupata il programma lo dice prima di tutto: forse è già avviato. Altrimenti aggiungi "
+                        "--port 8001 dopo il nome."
                     ),
                     _("Se Windows chiede del firewall, consenti le reti private: altrimenti i tablet non arrivano."),
                     _("Togli sospensione e salvaschermo, e tieni attaccata la corrente."),
@@ -134,6 +140,10 @@ def _laptop() -> Manual:
                     _(
                         "Portatile e tablet stanno nella stessa rete, con una password che il pubblico non ha: senza HTTPS "
                         "chi è in rete legge ciò che passa."
+                    ),
+                    _(
+                        "Dove la rete lo permette il sito risponde anche a http://sdadata.local:8000/, più facile da scrivere; "
+                        "l’indirizzo con i numeri va sempre."
                     ),
                     _(
                         "Se un tablet non apre l’indirizzo: stessa rete? firewall? la rete per gli ospiti separa i "
@@ -148,12 +158,21 @@ def _laptop() -> Manual:
                         "«Come sta il sistema» dice quanto è vecchia l’ultima copia. «Fai una copia adesso» ne fa una e la "
                         "controlla; scaricala su una chiavetta a ogni turno."
                     ),
-                    _(
-                        "Prima di ogni versione nuova il programma copia i dati da sé, e con la versione vecchia il comando "
-                        "rollback li rimette com’erano."
-                    ),
                 ),
                 "system",
+            ),
+            Chapter(
+                _("Una versione nuova, e ritorno"),
+                (
+                    _(
+                        "Ferma il programma con Ctrl+C, metti il file nuovo accanto al vecchio e avvia il nuovo: prima di "
+                        "cambiare i dati ne fa una copia da sé."
+                    ),
+                    _(
+                        "Se qualcosa non va, ferma il nuovo, avvia il file vecchio con la parola rollback dopo il nome, poi il "
+                        "vecchio da solo: i dati tornano com’erano, e ciò che è stato scritto nel frattempo è in una copia."
+                    ),
+                ),
             ),
             Chapter(
                 _("Quando finisce"),

@@ -1,4 +1,7 @@
-"""`manage.py migrate`, which first backs up a database that it is about to change: the way back from an upgrade."""
+"""`manage.py migrate`, which first backs up a database that it is about to change: the way back from an upgrade.
+
+It refuses a database of a later version. Whatever starts a site migrates first, so that an older version never serves what it would spoil.
+"""
 
 from typing import Any
 
@@ -8,6 +11,7 @@ from django.db import connection
 from django.db.migrations.exceptions import AmbiguityError
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from operations import backups
 
@@ -20,8 +24,10 @@ class Command(migrate.Command):
         parser.add_argument("--without-copy", action="store_true", help="do not back up the database first")
 
     def handle(self, *args: Any, without_copy: bool = False, **options: Any) -> None:
-        if not (without_copy or options["plan"] or options["check_unapplied"] or options["fake"]):
-            self._back_up(options)
+        if not (options["plan"] or options["check_unapplied"] or options["fake"]):
+            _refuse_a_later_version()
+            if not without_copy:
+                self._back_up(options)
         super().handle(*args, **options)
 
     def _back_up(self, options: dict[str, Any]) -> None:
@@ -30,11 +36,19 @@ class Command(migrate.Command):
         try:
             copy = backups.back_up(now=timezone.now(), purpose=purpose)
         except backups.BackupError as refused:
-            raise CommandError(
-                f"{refused}. Nothing was migrated; --without-copy does so without a way back."
-            ) from refused
+            reason = _("%(reason)s. Il database non è cambiato; con --without-copy cambia senza una via di ritorno.")
+            raise CommandError(reason % {"reason": refused}) from refused
         if options["verbosity"]:
             self.stdout.write(f"{copy.path}: the way back (manage.py rollback)")
+
+
+def _refuse_a_later_version() -> None:
+    if later := backups.later_than_this_version():
+        reason = _(
+            "Il database è di una versione più recente del programma, con %(migrations)s: avvia quella versione, o torna "
+            "indietro con il comando «rollback»."
+        )
+        raise CommandError(reason % {"migrations": ", ".join(later)})
 
 
 def before_what(app: str | None = None, name: str | None = None) -> str:
