@@ -5,7 +5,7 @@ from tournament.exports.crosstable import crosstable_pdf
 from tournament.exports.forms import score_forms_pdf
 from tournament.exports.judges import judges_guide_pdf
 from tournament.exports.lists import emergency_pdf, prizes_pdf
-from tournament.exports.logo import NoPicture, logo_png
+from tournament.exports.logo import MOST_PIXELS, NoPicture, TooManyPixels, logo_png
 from tournament.exports.manuals import manuals_pdf
 from tournament.exports.pdf import (
     score_sheet_pdf,
@@ -20,7 +20,9 @@ from tournament.exports.social_card import social_card
 from tournament.exports.xlsx import score_sheets_xlsx, seatings_xlsx, standings_xlsx
 
 __all__ = [
+    "MOST_PIXELS",
     "NoPicture",
+    "TooManyPixels",
     "badges_pdf",
     "crosstable_pdf",
     "diplomas_pdf",

@@ -1,7 +1,9 @@
 """What is printed for the hall: read again with pdftotext, as a person would read it; and the sheets that come back."""
 
 import re
+import struct
 import subprocess
+import zlib
 from dataclasses import replace
 from decimal import Decimal
 from io import BytesIO
@@ -10,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
-from PIL import Image
+from PIL import Image, ImageFile
 from pypdf import PdfReader
 
 from games.kernel.lines import header_for
@@ -22,6 +24,7 @@ from tournament.actions import prints, results, rounds
 from tournament.core.regulation.schema import presets, to_json
 from tournament.documents.sheets import BadgeSheet
 from tournament.exports import (
+    MOST_PIXELS,
     badges_pdf,
     diplomas_pdf,
     emergency_pdf,
@@ -193,6 +196,22 @@ def a_picture(kind: str = "PNG", size: tuple[int, int] = (900, 300)) -> SimpleUp
     out = BytesIO()
     Image.new("RGB", size, "navy").save(out, kind)
     return SimpleUploadedFile(f"logo.{kind.lower()}", out.getvalue())
+
+
+@pytest.mark.parametrize(("width", "height"), [(MOST_PIXELS + 1, 1), (6_000, 6_000), (60_000, 60_000)])
+def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unpacked(
+    olga, running, monkeypatch, width, height
+):
+    """Its head alone says how large it is; a picture of 9,000 × 9,000 in 149 bytes filled 300 MB."""
+    out = BytesIO()
+    Image.new("RGBA", (1, 1)).save(out, "PNG")
+    head = struct.pack(">4sIIBBBBB", b"IHDR", width, height, 8, 6, 0, 0, 0)
+    bomb = out.getvalue()[:12] + head + struct.pack(">I", zlib.crc32(head)) + out.getvalue()[33:]
+    monkeypatch.setattr(ImageFile.ImageFile, "load", lambda picture: pytest.fail("unpacked"))
+    slug = running.tournament.slug
+    page = olga.post(url("logo", slug), {"file": SimpleUploadedFile("logo.png", bomb)}, follow=True)
+    assert ["25" in str(message) for message in page.context["messages"]] == [True]
+    assert not running.tournament.log.filter(verb="logo.give").exists()
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])

@@ -21,5 +21,8 @@ class LogoForm(forms.Form):
             raise forms.ValidationError(_("Il file è troppo grande: al più %(most)d MiB."), params={"most": MOST_MIB})
         try:
             return exports.logo_png(file.read())
+        except exports.TooManyPixels:
+            words = _("L'immagine è troppo grande: al più %(most)d milioni di punti.")
+            raise forms.ValidationError(words, params={"most": exports.MOST_PIXELS // 10**6}) from None
         except exports.NoPicture:
             raise forms.ValidationError(_("Questo file non è un'immagine che si possa stampare.")) from None
