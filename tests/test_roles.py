@@ -7,8 +7,10 @@ from decimal import Decimal
 from functools import cache
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
+from django.test.client import ClientHandler
 from django.urls import URLPattern, get_resolver, reverse
 
 from referee.actions import openings
@@ -164,6 +166,29 @@ def test_other_methods_open_nothing(world):
         heads = {ROUTES[route]["GET"]["organizer"], "405"}
         if found.pop("HEAD") not in heads or set(found.values()) != {"405"}:
             wrong[route] = found
+    assert wrong == {}
+
+
+SIGNED = {"tournament:league_receive"}
+"""Of programs: a signature stands for the token of a page."""
+
+
+def test_no_page_of_another_site_makes_somebody_post(world):
+    """With the session of whoever may, but without the token of an own page, or from elsewhere with it."""
+    wrong = {}
+    for route in sorted(set(ROUTES) - SIGNED):
+        may = [role for role in ROLES if ROUTES[route]["POST"][role] == "may"]
+        if not may:
+            continue
+        with undone(client := copy(world.clients[may[0]])):
+            url = address(route, world)
+            client.handler = ClientHandler(enforce_csrf_checks=True)
+            client.cookies = copy(client.cookies)
+            client.cookies[settings.CSRF_COOKIE_NAME] = token = "a" * 32
+            elsewhere = {"X-CSRFToken": token, "Origin": "https://elsewhere.example"}
+            found = [client.post(url, {"x": "1"}, headers=headers).status_code for headers in ({}, elsewhere)]
+        if found != [403, 403]:
+            wrong[route, may[0]] = found
     assert wrong == {}
 
 
