@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.kernel.acts import CLOCK, Act, By, Note, PreAlarm, TimeUp, Undo
+from games.kernel.acts import CLOCK, Act, IndexOrNone, Note, PreAlarm, TimeUp, Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from referee.actions import entries, quarantine, records
@@ -46,7 +46,7 @@ class QueuedEntry(msgspec.Struct, frozen=True):
     kind: Literal["act", "ruling", "undo"]
     seq: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
     lease: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
-    by: By
+    by: IndexOrNone | Literal["judge", "clock"]
     act: msgspec.Raw
     why: str = ""
     words: str = ""

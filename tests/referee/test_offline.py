@@ -199,9 +199,12 @@ def test_what_waited_for_a_record_that_was_set_aside_enters_no_other(at, table, 
 
 def test_a_queue_that_is_no_queue_is_refused_and_changes_nothing(at, table, row):
     unknown = '[{"key": "kkkkkkkk", "kind": "sign", "seq": 0, "lease": 1, "by": 0, "act": {}}]'
-    for body in ("", "{}", '[{"key": "k"}]', unknown):
+    entry = {"key": "chiave-1", "kind": "act", "seq": 0, "lease": 7, "act": {"type": "note", "text": "x"}}
+    nobody = [json.dumps([entry | {"by": by}]) for by in (10_000, -2, 2**31, 2**63, 10**30, "", "x" * 300, None, 1.5)]
+    for body in ("", "{}", '[{"key": "k"}]', unknown, *nobody):
         answer = at.post(address(table) + "coda/", body, content_type="application/json")
-        assert answer.status_code == 400
+        assert (answer.status_code, list(answer.json())) == (400, ["words"])
+    assert not Quarantined.objects.exists()
     assert lines() == []
 
 
