@@ -14,11 +14,11 @@ PROMISES = re.findall(
 
 @pytest.mark.parametrize(("promise", "held_by"), PROMISES, ids=[promise[:40] for promise, _held_by in PROMISES])
 def test_a_promise_is_held_by_tests(promise, held_by):
-    paths = re.findall(r"`(tests/[\w/.]+\.py)`", held_by)
-    assert paths
-    for path in paths:
+    named = re.findall(r"`(tests/[\w/.]+\.py)(?:::(\w+))?`", held_by)
+    assert len(named) == held_by.count("tests/")
+    for path, test in named:
         source = (ROOT / path).read_text(encoding="utf-8")
-        assert re.search(r"^def test_|^def main\(", source, re.MULTILINE), path
+        assert re.search(rf"^def {test}\(" if test else r"^def test_|^def main\(", source, re.MULTILINE), (path, test)
 
 
 def test_there_are_promises_and_limits():
