@@ -4,8 +4,8 @@ Django's own handler starts a thread for each request, changes threads where a m
 opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the settings), and a request goes to a thread and back once.
 More threads would only wait for one another, and a database limits its connections.
 
-Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins and files have others, so that
-it never waits for password hashes or for the rows of a spreadsheet either.
+Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins, files and draws have others, so
+that it never waits for password hashes, for the rows of a spreadsheet or for the search of tables either.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ from django.urls import set_script_prefix
 
 from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, read_body
 from config.live_stream import Message, Receive, Send
-from tournament.web.support.lanes import FILES, LOGIN, lane_of, may_send_large_body, view_at
+from tournament.web.support.lanes import FILES, LOGIN, SEARCHES, lane_of, may_send_large_body, view_at
 
-READERS, WRITERS, LOGINS, FILE_READERS = 10, 8, 1, 1
+READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS = 10, 8, 1, 1, 1
 """One thread for log-ins: hashes are made one at a time anyway, and over SQLite an entry waits for every thread that counts attempts.
 
 With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred.
@@ -50,6 +50,7 @@ class ThreadedHandler(ASGIHandler):
         self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
         self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
         self.file_readers = ThreadPoolExecutor(FILE_READERS, thread_name_prefix="files")
+        self.searchers = ThreadPoolExecutor(SEARCHERS, thread_name_prefix="search")
         self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -95,9 +96,12 @@ class ThreadedHandler(ASGIHandler):
             close_old_connections()
 
     def _lane(self, scope: Message) -> ThreadPoolExecutor:
+        lane = lane_of(view_at(_path(scope)))
+        if lane == SEARCHES:
+            return self.searchers
         if scope["method"].upper() != "POST":
             return self.readers
-        return {LOGIN: self.logins, FILES: self.file_readers}.get(lane_of(view_at(_path(scope))), self.writers)
+        return {LOGIN: self.logins, FILES: self.file_readers}.get(lane, self.writers)
 
     def _read_whole(self, request: HttpRequest) -> HttpResponseBase:
         """Streamed rows are read here completely: another thread would have another connection and another language."""

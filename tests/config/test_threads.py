@@ -14,9 +14,10 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 
-from config.threads import LOGINS, READERS, WRITERS, ThreadedHandler
+from config.threads import LOGINS, READERS, SEARCHERS, WRITERS, ThreadedHandler
 from tests.lanes import WatchedHasher
-from tournament.web.support.lanes import login_lane
+from tournament.core.draw import DrawEntrant, draw
+from tournament.web.support.lanes import login_lane, search_lane
 
 PATIENCE = 30
 may_go = Event()
@@ -54,6 +55,34 @@ def hashing_within(request: HttpRequest) -> HttpResponse:
         return hashing(request)
 
 
+@csrf_exempt
+@login_not_required
+def searching(_request: HttpRequest) -> HttpResponse:
+    draw([DrawEntrant(str(number)) for number in range(4)], [4], seed="x")
+    return HttpResponse(current_thread().name)
+
+
+@csrf_exempt
+@login_not_required
+def searching_elsewhere(request: HttpRequest) -> HttpResponse:
+    return searching(request)
+
+
+@csrf_exempt
+@login_not_required
+def searching_within(request: HttpRequest) -> HttpResponse:
+    with transaction.atomic():
+        return searching(request)
+
+
+@search_lane
+@csrf_exempt
+@login_not_required
+def slow_search(request: HttpRequest) -> HttpResponse:
+    may_go.wait(PATIENCE)
+    return searching(request)
+
+
 @login_not_required
 def language(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(get_language())
@@ -75,6 +104,10 @@ urlpatterns = [
     path("log-in/", login_lane(hashing)),
     path("elsewhere/", hashing_elsewhere),
     path("within/", login_lane(hashing_within)),
+    path("searched/", search_lane(searching)),
+    path("searched-elsewhere/", searching_elsewhere),
+    path("searched-within/", search_lane(searching_within)),
+    path("slow-search/", slow_search),
     path("language/", language),
     path("rows/", rows),
     path("broken/", broken_rows),
@@ -193,6 +226,45 @@ def test_a_view_that_hashes_within_a_transaction_is_found_too(client):
     assert client.post("/log-in/").status_code == 200
     with pytest.raises(AssertionError, match="within a transaction"):
         client.post("/within/")
+
+
+def test_neither_an_entry_nor_a_reader_waits_behind_searches(handler):
+    many = max(SEARCHERS, WRITERS, READERS) + 5
+
+    async def desk() -> tuple[list[tuple], list[tuple]]:
+        searches = [asyncio.create_task(asked(handler, method, "/slow-search/")) for method in ("POST", "GET") * many]
+        await asyncio.sleep(0.1)
+        beside = [("POST", "/entry/"), ("POST", "/log-in/"), ("GET", "/language/")]
+        answers = [await asyncio.wait_for(asked(handler, *one), PATIENCE / 2) for one in beside]
+        assert not any(search.done() for search in searches)
+        may_go.set()
+        return answers, await asyncio.gather(*searches)
+
+    answers, searches = asyncio.run(desk())
+    assert [status for status, _body in answers] == [200, 200, 200]
+    assert {(status, thread[:6]) for status, thread in searches} == {(200, b"search")}
+    assert len({thread for _status, thread in searches}) == SEARCHERS
+
+
+@pytest.mark.urls("config.urls")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sorteggia/", "formula/", "tavoli-possibili/1/", "turni/1/risorteggia/", "turni/1/due-piani/", "sorteggi/1/ripeti/",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_searches_tables_has_a_lane_apart(handler, path, method):
+    assert handler._lane({"method": method, "path": f"/t/open/{path}", "root_path": ""}) is handler.searchers
+
+
+@pytest.mark.django_db
+def test_a_view_that_searches_elsewhere_or_within_a_transaction_is_found(client):
+    assert client.get("/searched/").status_code == 200
+    with pytest.raises(AssertionError, match="outside the lane for searches"):
+        client.post("/searched-elsewhere/")
+    with pytest.raises(AssertionError, match="within a transaction"):
+        client.post("/searched-within/")
 
 
 def test_a_thread_keeps_nothing_of_the_request_before(handler, monkeypatch):

@@ -1,7 +1,7 @@
 """Marks views whose posts the server answers in threads of their own (config/threads.py), or whose bodies may be large.
 
 A password hash takes as long as dozens of entries, and anybody may request one. A file that somebody brings takes seconds
-to parse, and a rehearsal to play. A judge's entry waits for none of them.
+to parse, a rehearsal to play, and the tables of some fields to be found. A judge's entry waits for none of them.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
 View = TypeVar("View", bound=Callable)
-LOGIN, FILES = "login", "files"
+LOGIN, FILES, SEARCHES = "login", "files", "searches"
 
 
 def login_lane(view: View) -> View:
@@ -22,6 +22,11 @@ def login_lane(view: View) -> View:
 def files_lane(view: View) -> View:
     """The outermost decorator of a view that parses a file, or computes for seconds."""
     return _marked(view, lane=FILES)
+
+
+def search_lane(view: View) -> View:
+    """The outermost decorator of a view that draws tables, or draws them again: whether it is posted or read."""
+    return _marked(view, lane=SEARCHES)
 
 
 def takes_large_bodies(may_send: Callable[[HttpRequest], bool]) -> Callable[[View], View]:

@@ -24,6 +24,7 @@ from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
+from tournament.web.support.lanes import search_lane
 from tournament.web.views import access
 
 
@@ -44,6 +45,7 @@ def form_context(tournament: Tournament, number: int) -> dict:
     }
 
 
+@search_lane
 @require_POST
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the next round, whichever it is."""
@@ -66,6 +68,7 @@ def _seed_source(form: draw_forms.DrawForm) -> dict:
     return source if source["dice"] else source | {"seed": source["seed"] or new_seed()}
 
 
+@search_lane
 @require_POST
 def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = _draft(request, slug, number)
@@ -141,6 +144,7 @@ def _swap_weighed(request: HttpRequest, round_: Round) -> HttpResponse:
     return render(request, "tournament/swap/_cost.html" if is_part else "tournament/swap.html", context)
 
 
+@search_lane
 @require_http_methods(["GET", "POST"])
 def draft_alternatives(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two drafts side by side where two criteria conflict; posted, the chosen one becomes the draft."""

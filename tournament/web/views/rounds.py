@@ -29,6 +29,7 @@ from tournament.queries.teams import field_size
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
+from tournament.web.support.lanes import search_lane
 from tournament.web.views import access, draws
 
 CLOCK_ACTS = {
@@ -38,6 +39,7 @@ CLOCK_ACTS = {
 }
 
 
+@search_lane
 @require_http_methods(["GET", "POST"])
 def format_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)

@@ -19,6 +19,7 @@ from tournament.queries.results import format_of
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
 from tournament.web.forms import draw as draw_forms
+from tournament.web.support.lanes import search_lane
 from tournament.web.views import access
 
 MOST_TRIED = 60
@@ -92,6 +93,7 @@ def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
+@search_lane
 @require_safe
 def table_split_trial(request: HttpRequest, slug: str, place: int) -> HttpResponse:
     """Trial draws of the planned rounds with one split: two where two criteria conflict."""

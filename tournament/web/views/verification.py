@@ -16,6 +16,7 @@ from tournament.queries.draw_events import changes_by_hand, draw_events_of, publ
 from tournament.queries.drawing import tables_in_ids
 from tournament.queries.results import format_of
 from tournament.queries.sheets import people_of
+from tournament.web.support.lanes import search_lane
 from tournament.web.views import access
 
 A_DAY = 24 * 3600
@@ -50,6 +51,7 @@ def transcript(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return response
 
 
+@search_lane
 @require_POST
 @login_not_required
 def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
