@@ -90,8 +90,9 @@ def units(stack: ExitStack, work: Path) -> Installation:
         folder.mkdir()
     checkout(opt)
     found = Installation(free_port(), free_port(), "sala.lan", free_port())
-    make_environment(opt, ".venv", "requirements/postgresql.txt")
-    found.step("checkout and its environment (tools/make-venv)", began)
+    for step in documented_steps(("tools/make-venv", ".venv/bin/python -m compileall")):
+        run(step, opt, dict(os.environ))
+    found.step("checkout and its environment (tools/make-venv, compileall)", began)
     began = time.monotonic()
     database = stack.enter_context(processes.postgresql())
     url = made_database(database, user="sdadata", password="la-password", name="sdadata")
@@ -109,7 +110,8 @@ def units(stack: ExitStack, work: Path) -> Installation:
     site.prepare()
     found.step("sdadata.service before it starts (migrate, collectstatic)", began)
     began = time.monotonic()
-    stack.enter_context(started(site.command, site.folder, site.environment, work / "site.log"))
+    serving = stack.enter_context(ExitStack())
+    serving.enter_context(started(site.command, site.folder, site.environment, work / "site.log"))
     stack.enter_context(started(worker.command, worker.folder, worker.environment, work / "worker.log"))
     caddyfile = (DOCUMENTS / "Caddyfile").read_text(encoding="utf-8")
     caddyfile = caddyfile.replace("127.0.0.1:8000", f"127.0.0.1:{found.site}")
@@ -134,6 +136,12 @@ def units(stack: ExitStack, work: Path) -> Installation:
         one.run_once()
     found.step("createsuperuser, sdadata-backup.service, sdadata-retention.service", began)
     expect("verified copies", len(list((var / "backups").glob("*.backup"))), 1)
+    began = time.monotonic()
+    serving.close()
+    site.prepare()
+    serving.enter_context(started(site.command, site.folder, site.environment, work / "site.log"))
+    wait("the site behind Caddy, once more", lambda: found.ask("/pronto/", secure=True)[0] == 200)
+    found.step("sdadata.service ended and started again, until a page answers", began)
     return found
 
 
@@ -174,6 +182,17 @@ class Unit:
     def manage(self, *arguments: str, more: dict[str, str]) -> None:
         """As the shell function of docs/operations.md does."""
         run([self.command[0], "manage.py", *arguments], self.folder, self.environment | more)
+
+
+def documented_steps(beginnings: tuple[str, ...]) -> list[list[str]]:
+    """The commands of docs/operations.md that begin so, without `sudo`."""
+    text = (BASE / "docs" / "operations.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```sh\n(sudo apt install postgresql caddy.*?)```", text, re.DOTALL)
+    commands = [one.removeprefix("sudo ") for line in block.splitlines() for one in line.split(" && ")]
+    found = [shlex.split(one) for one in commands if one.startswith(beginnings)]
+    if len(found) != len(beginnings):
+        raise Fault(f"docs/operations.md has {len(found)} of the steps {beginnings}")
+    return found
 
 
 def environment_file(url: str) -> dict[str, str]:
@@ -262,6 +281,7 @@ def compose(stack: ExitStack, work: Path) -> Installation:
 class Image:
     copied: list[tuple[str, str]]
     lock: str
+    steps: list[list[str]]
     environment: dict[str, str]
     command: list[str]
     health: list[str]
@@ -276,7 +296,8 @@ class Image:
         copied = [pair for pair in re.findall(r"^COPY (?!--from)(\S+) (\S+)$", text, re.MULTILINE) if pair[0] != lock]
         (command,) = re.findall(r"^CMD (\[.+\])$", text, re.MULTILINE)
         (health,) = re.findall(r"^HEALTHCHECK .*?CMD (\[.+\])$", text, re.MULTILINE)
-        return cls(copied, lock, environment, json.loads(command), json.loads(health))
+        steps = [shlex.split(one) for one in re.findall(r"^RUN (\.venv/\S+ .+)$", text, re.MULTILINE)]
+        return cls(copied, lock, steps, environment, json.loads(command), json.loads(health))
 
     def lay(self, root: Path) -> None:
         """Committed files alone, as a builder takes them from a checkout of a release."""
@@ -291,6 +312,8 @@ class Image:
                 else:
                     shutil.copy(one, to / source if target.endswith("/") else to)
         run([str(BASE / "tools" / "make-venv"), str(root / ".venv"), str(BASE / self.lock)], root, dict(os.environ))
+        for step in self.steps:
+            run(step, root, dict(os.environ))
 
 
 def in_order(services: dict[str, dict]) -> list[str]:
@@ -343,10 +366,6 @@ def checkout(into: Path) -> None:
     done = subprocess.run(["git", "archive", "HEAD"], cwd=BASE, capture_output=True, check=True)
     with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
         archive.extractall(into, filter="data")
-
-
-def make_environment(folder: Path, venv: str, lock: str) -> None:
-    run(["tools/make-venv", venv, lock], folder, dict(os.environ))
 
 
 def made_database(cluster: processes.PostgreSQL, *, user: str, password: str, name: str) -> str:

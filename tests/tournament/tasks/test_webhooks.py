@@ -82,6 +82,17 @@ def test_a_message_is_signed_and_says_what_happened_and_no_more(webhook, receive
     assert headers["webhook-signature"] == f"v1,{due}"
 
 
+def test_the_signature_is_the_one_that_the_standard_s_own_library_makes():
+    """Made with standardwebhooks 1.1.0, which also verifies it."""
+    made = webhook_tasks.signature(
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLKSw",
+        '{"id":"1","event":"results.report"}',
+        message="msg_p5jXN8AQM9LWM0D4loKWxJek",
+        at=1614265330,
+    )
+    assert made == "v1,NVqofdR5Q/z8Lun3LWeq/1bSeMs0FpF/10f+aWRcztc="
+
+
 def test_what_was_rolled_back_is_told_to_nobody(running, organizer, receiver):
     webhooks.add(running.tournament, url=receiver.url, by=organizer)
     table = running.tables.first()
