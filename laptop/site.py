@@ -9,6 +9,9 @@ import secrets
 import shutil
 import socket
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 PORT = 8000
@@ -23,15 +26,72 @@ def run(home: Path, arguments: list[str], *, program: str, laid: tuple[Path, Pat
     """
     os.environ.setdefault("SDADATA_VAR", str(home))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if arguments and not arguments[0].startswith("-"):
-        return manage(program, arguments)
-    options = read_options(program, arguments)
-    if not is_free(options.port):
-        print(f"La porta {options.port} è occupata: Sdadata è forse già avviato. Altrimenti avvia con --port {options.port + 1}.",
-              file=sys.stderr)  # fmt: skip
+    var = Path(os.environ["SDADATA_VAR"])
+    try:
+        if arguments and not arguments[0].startswith("-"):
+            make_folder(var)
+            return manage(program, arguments)
+        options = read_options(program, arguments)
+        refuse_port(options.port)
+        make_folder(var)
+        if options.https:
+            os.environ["SDADATA_HTTPS"] = "1"
+        with answered_in_a_sentence(var):
+            lay_files(var, laid)
+            password = prepare(comes_collected=laid is not None)
+    except CannotStart as refused:
+        print(refused, file=sys.stderr)
         return 1
-    lay_files(Path(os.environ["SDADATA_VAR"]), laid)
-    return serve(program, options.port, is_https=options.https, comes_collected=laid is not None)
+    return serve(program, options.port, password, is_https=options.https)
+
+
+class CannotStart(Exception):
+    """Says to a person, in a sentence, why not and what to do."""
+
+
+def refuse_port(port: int) -> None:
+    """Raises CannotStart."""
+    match port_trouble(port):
+        case "taken":
+            raise CannotStart(
+                f"La porta {port} è occupata: Sdadata è forse già avviato. Altrimenti avvia con --port {port + 1}."
+            )
+        case "forbidden":
+            raise CannotStart(f"Il sistema riserva la porta {port} agli amministratori: avvia con --port {PORT}.")
+
+
+def make_folder(var: Path) -> None:
+    """Raises CannotStart."""
+    try:
+        var.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=var):
+            pass
+    except OSError as refused:
+        reason = refused.strerror or refused
+        raise CannotStart(
+            f"In {var} non si può scrivere ({reason}): indica un’altra cartella con SDADATA_HOME."
+        ) from refused
+
+
+@contextmanager
+def answered_in_a_sentence(var: Path) -> Iterator[None]:
+    """What a wrong setting, a damaged database or a migration that cannot be done says. Raises CannotStart."""
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import CommandError
+    from django.db import DatabaseError
+
+    try:
+        yield
+    except ImproperlyConfigured as refused:
+        raise CannotStart(f"Un’impostazione non va: {refused}") from refused
+    except CommandError as refused:
+        raise CannotStart(str(refused)) from refused
+    except DatabaseError as refused:
+        copies = var / "backups"
+        raise CannotStart(
+            f"Il database non si apre ({refused}). Se il file è rovinato, spostalo da {var} e rimetti l’ultima copia, che è in "
+            f"{copies}, con «restore FILE»."
+        ) from refused
 
 
 def read_options(program: str, arguments: list[str]) -> argparse.Namespace:
@@ -52,15 +112,18 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-def is_free(port: int) -> bool:
+def port_trouble(port: int) -> str:
+    """ "" where a site can serve on the port; else `taken`, or `forbidden` to who is not an administrator."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if os.name != "nt":  # there the option lets two programs share a port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("0.0.0.0", port))
+        except PermissionError:
+            return "forbidden"
         except OSError:
-            return False
-    return True
+            return "taken"
+    return ""
 
 
 def manage(program: str, arguments: list[str]) -> int:
@@ -70,9 +133,10 @@ def manage(program: str, arguments: list[str]) -> int:
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
-    django.setup()
-    if not MigrationRecorder(connection).applied_migrations():
-        call_command("migrate", verbosity=0)
+    with answered_in_a_sentence(Path(os.environ["SDADATA_VAR"])):
+        django.setup()
+        if not MigrationRecorder(connection).applied_migrations():
+            call_command("migrate", verbosity=0)
     execute_from_command_line([program, *arguments])
     return 0
 
@@ -84,24 +148,23 @@ def lay_files(var: Path, laid: tuple[Path, Path] | None) -> None:
             shutil.copytree(ours, var / name, dirs_exist_ok=True)
 
 
-def serve(program: str, port: int, *, is_https: bool, comes_collected: bool) -> int:
-    if is_https:
-        os.environ["SDADATA_HTTPS"] = "1"
+def prepare(*, comes_collected: bool) -> str:
+    """Bring the database up to this version. The password of the account made on the first start, or ""."""
     import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    if not comes_collected:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return first_organizer()
+
+
+def serve(program: str, port: int, password: str, *, is_https: bool) -> int:
     import uvicorn
-    from django.core.management import CommandError, call_command
 
     from laptop.mdns import published
 
-    django.setup()
-    try:
-        call_command("migrate", verbosity=0)
-    except CommandError as refused:
-        print(refused, file=sys.stderr)
-        return 1
-    if not comes_collected:
-        call_command("collectstatic", interactive=False, verbosity=0)
-    password = first_organizer()
     encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
     print_addresses(program, port, password, fingerprint)
     scheme = "https" if is_https else "http"

@@ -193,7 +193,7 @@ def main() -> int:
             with ExitStack() as stack:
                 url = stack.enter_context(processes.postgresql()).url if options.postgresql else ""
                 found.append(drill(commit, url, Path(folder)))
-    print(json.dumps(found, indent=1, ensure_ascii=False))
+            print(json.dumps(found[-1], ensure_ascii=False), flush=True)
     return 1 if not found or any(one["faults"] for one in found) else 0
 
 

@@ -18,6 +18,7 @@ from contextlib import closing, contextmanager
 import pytest
 
 from config import VERSION
+from laptop import site
 from laptop.build import BASE, CannotBuild, _lock, build, this_target
 from laptop.start import MADE_FOR
 from tests.laptop.serving import CLEAN, free_port, page, serving
@@ -56,8 +57,8 @@ def installed(tmp_path_factory):
 @contextmanager
 def started(file, *options: str) -> Iterator[tuple[str, str]]:
     """The address of the single file's site, and what it said by the time that it answered."""
-    with serving([*PYTHON, str(file), *options], file.with_suffix(".log"), CLEAN) as site:
-        yield site
+    with serving([*PYTHON, str(file), *options], file.with_suffix(".log"), CLEAN) as running:
+        yield running
 
 
 def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
@@ -100,6 +101,47 @@ def test_a_wrong_start_is_answered_in_a_sentence(file, wrong, answer):
     assert done.returncode not in (0, None)
     assert answer in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "answer"),
+    [
+        ({"SDADATA_RETENTION_DAYS": "always"}, "SDADATA_RETENTION_DAYS: «always»"),
+        ({"DATABASE_URL": "mysql://somewhere/x"}, "DATABASE_URL: «mysql»"),
+        ({"DATABASE_URL": "sqlite:////nowhere/of/this/name/x.sqlite3"}, "Il database non si apre"),
+    ],
+)
+@pytest.mark.parametrize("command", [("backup",), ()], ids=["a command", "a start"])
+def test_a_wrong_setting_is_answered_in_a_sentence(file, tmp_path, wrong, answer, command):
+    done = asked(file, *(command or ("--port", str(free_port()))), more=wrong | {"SDADATA_HOME": str(tmp_path)})
+    assert done.returncode == 1
+    assert answer in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_database_is_answered_with_the_way_back(file, tmp_path):
+    (tmp_path / "sdadata.sqlite3").write_bytes(b"not a database " * 100)
+    done = asked(file, "--port", str(free_port()), more={"SDADATA_HOME": str(tmp_path)})
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "restore FILE" in done.stderr
+    assert (tmp_path / "sdadata.sqlite3").read_bytes().startswith(b"not a database")
+
+
+def test_a_data_folder_that_cannot_be_is_named(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SDADATA_VAR", str(tmp_path / "file" / "data"))
+    (tmp_path / "file").write_text("no folder")
+    assert site.run(tmp_path, ["--port", str(free_port())], program="sdadata") == 1
+    assert re.search(r"In .*data non si può scrivere", capsys.readouterr().err)
+
+
+def test_a_port_of_the_administrator_is_not_called_taken(tmp_path, capsys, monkeypatch):
+    def refused(*_address):
+        raise PermissionError
+
+    monkeypatch.setenv("SDADATA_VAR", str(tmp_path))
+    monkeypatch.setattr("socket.socket.bind", refused)
+    assert site.run(tmp_path, ["--port", "80"], program="sdadata") == 1
+    assert "riserva la porta 80 agli amministratori" in capsys.readouterr().err
 
 
 def test_an_older_file_does_not_start_on_the_data_of_a_later_one(file, tmp_path):
