@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.fabrisiko.rules import GROUND, TO_WIN, Rules
+from games.fabrisiko.rules import DONE_IS_SEEN_THROUGH, GROUND, TO_WIN, Rules
 from games.fabrisiko.state import NOBODY, Over, State
 from games.fabrisiko.units import has_sheet, holdings
 from games.kernel import seats
@@ -25,10 +25,11 @@ def closes(rules: Rules, state: State) -> str:
 
 
 def won_at_once(rules: Rules, state: State) -> State:
-    """By option nobody waits for the end of the global turn."""
+    """By option nobody waits for the end of the global turn. The throw that brought it about may still be repeated by Melano's player."""
     if state.ended or not counts_territories(rules) or leader(rules, state) == NOBODY:
         return state
-    return end_game(rules, state, TERRITORIES)
+    over = end_game(rules, state, TERRITORIES)
+    return over if rules.revision < DONE_IS_SEEN_THROUGH else over.with_(open=state.open, thrown=state.thrown)
 
 
 def counts_territories(rules: Rules) -> bool:

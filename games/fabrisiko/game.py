@@ -65,9 +65,25 @@ def _closed(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules,
         # The turn under way, where the act did not begin another, is no longer untouched.
         if not after.is_touched and after.turn == state.turn and state.giro:
             after = after.with_(is_touched=True)
+        if after.left:
+            after = leaving.passed_over(chosen, after)
         return after if chosen.win_at == "global_turn" else won_at_once(chosen, after)
 
     return closed
+
+
+def judging_victory(chapter: Chapter) -> Chapter:
+    """A re-roll leaves the throw open, and may bring about what wins at once."""
+    return {act: rule._replace(apply=_judged(rule.apply)) for act, rule in chapter.items()}
+
+
+def _judged(apply: Callable[[Rules, State, By, Any], State]) -> Callable[[Rules, State, By, Any], State]:
+    def judged(chosen: Rules, state: State, by: By, act: Any) -> State:
+        after = apply(chosen, state, by, act)
+        is_due = chosen.win_at != "global_turn" and chosen.revision >= rules.DONE_IS_SEEN_THROUGH
+        return won_at_once(chosen, after) if is_due else after
+
+    return judged
 
 
 ACTS: Chapter = {
@@ -85,7 +101,7 @@ ACTS: Chapter = {
             **income.CHAPTER,
         }
     ),
-    **dice.chapter_of_reroll(throws.CASTS),
+    **judging_victory(dice.chapter_of_reroll(throws.CASTS)),
     **table.CHAPTER,
     **leaving.CHAPTER,
     **deciding.CHAPTER,
@@ -108,7 +124,7 @@ GAME = Game(
     slug=board.SLUG,
     name=same("FabRisiko!"),
     seats=(2, 3, 4),
-    revision=11,
+    revision=12,
     turn_article="turno",
     law_from=4,
     statements_from=rules.AS_NAMED,

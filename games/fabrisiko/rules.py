@@ -49,6 +49,10 @@ LATE_TIME_CLOSES = 10
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 WHO_LEFT_PLAYS_NOTHING = 11
 """The revision from which who left the table plays no card and uses no skill, and dice too many are registered: the first ones count."""
+DONE_IS_SEEN_THROUGH = 12
+"""The revision from which who leaves in his own turn owes what his event and his conquests call for, and a re-roll may undo or bring about
+a victory at once.
+"""
 
 
 class Rules(Struct, frozen=True):
