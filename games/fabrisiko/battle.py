@@ -38,7 +38,7 @@ from games.fabrisiko.units import has_enemies
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule, unrestricted
-from games.kernel.latest import latest
+from games.kernel.latest import latest_same
 from games.kernel.speakers import IN_TURN, SEAT, named
 from games.kernel.values import put
 from games.kernel.words import seat_words
@@ -157,11 +157,10 @@ def engage(rules: Rules, state: State, by: By, act: Engage) -> State:
 # -- the rounds
 
 
-@latest
 def first_round(rules: Rules, state: State) -> State:
     """What comes of a battle that is to begin: its first round, or its end without dice."""
     assert state.fray is not None
-    return _next_round(rules, state, state.fray)
+    return _begun(rules, state, state.fray)
 
 
 def _next_round(rules: Rules, state: State, fray: Fray) -> State:
@@ -175,6 +174,9 @@ def _next_round(rules: Rules, state: State, fray: Fray) -> State:
     if rules.helpless == "either" and not can_hurt(rules, fray, theirs, ours):
         return ended(rules, _buried(rules, state, theirs), fray.with_(defenders=()))
     return state.with_(fray=fray, awaits=AttackThrow())
+
+
+_begun = latest_same(_next_round)
 
 
 def is_helpless(rules: Rules, state: State) -> bool:
