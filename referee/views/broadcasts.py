@@ -27,6 +27,8 @@ from tournament.web.support import page_cache
 from tournament.web.support.htmx import wants_part
 from tournament.web.views import access
 
+SAMPLE = "prova"
+
 
 @require_safe
 @login_not_required
@@ -47,7 +49,9 @@ def scene(request: HttpRequest, slug: str, number: int, place: int, scene: str) 
     """The live table for a frame on a club's own site, or as a source of a streaming program: nothing about the reader, no forms."""
     template = f"referee/live/{scene}.html"
     topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
-    return page_cache.respond(request, template, topics, lambda: _scene(request, slug, number, place, scene, template))
+    return page_cache.respond(
+        request, template, topics, lambda: _scene(request, slug, number, place, scene, template), reads=(SAMPLE,)
+    )
 
 
 def _scene(
@@ -70,7 +74,7 @@ def _scene(
 
 def _stings(request: HttpRequest, table: Table, board: BoardView, line: int) -> dict[str, object]:
     """From the record up to the visible line alone; `?prova=` one of the kinds stays in sight, to be placed and styled."""
-    sample = request.GET.get("prova", "")
+    sample = request.GET.get(SAMPLE, "")
     if sample in stings.KINDS:
         return {"stings": [one for one in stings.samples(board) if one.kind == sample], "is_sample": True}
     record = record_cache.rebuild(GameRecord.objects.get(table=table), until=line)

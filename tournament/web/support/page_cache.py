@@ -5,21 +5,22 @@ An action that changes what a public page says raises one of them in the same tr
 page; only the badges of tables may be late for a moment (`live.COALESCED_SECONDS`). The reader's CSRF token, the site's
 name as the reader knows it and the running clock are not cached: placeholders stand for them, which each answer fills.
 
-Readers with an account, a pending message or a query in the address get a page of their own, and get it uncompressed.
+Readers with an account, a pending message or a query that the page reads get a page of their own, and get it uncompressed. A query
+that it does not read is forgotten: it would make a page of each address that somebody thinks of, and its text must not reach others.
 """
 
 import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from threading import Lock
 
 from django.contrib.messages import get_messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -125,11 +126,19 @@ def render(
 
 
 def respond(
-    request: HttpRequest, template: str, topics: Iterable[str], render: Callable[[], RenderedPage]
+    request: HttpRequest,
+    template: str,
+    topics: Iterable[str],
+    render: Callable[[], RenderedPage],
+    *,
+    reads: Collection[str] = (),
 ) -> HttpResponse:
-    """`render()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads."""
-    if not _is_anonymous(request):
+    """`render()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads. `reads` are the names
+    of the query that it reads.
+    """
+    if not _is_anonymous(request) or not request.GET.keys().isdisjoint(reads):
         return HttpResponse(render().filled_in(request))
+    _forget_query(request)
     rendered = _cached(request, template, tuple(topics), render)
     if compression.is_accepted(request.headers.get("Accept-Encoding", "")):
         response = HttpResponse(rendered.gzipped(request), headers={"Content-Encoding": "gzip"})
@@ -151,7 +160,12 @@ def clear() -> None:
 
 
 def _is_anonymous(request: HttpRequest) -> bool:
-    return not (request.user.is_authenticated or len(get_messages(request)) or request.META.get("QUERY_STRING"))
+    return not (request.user.is_authenticated or len(get_messages(request)))
+
+
+def _forget_query(request: HttpRequest) -> None:
+    request.META["QUERY_STRING"] = ""
+    request.GET = QueryDict()
 
 
 def _cached(
