@@ -257,3 +257,13 @@ def test_the_machines_keeper_ends_every_rest(issued, capsys):
     call_command("reset_login_limits")
     assert "2" in capsys.readouterr().out
     assert code_from("10.0.0.1", issued.code) == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "sent"), [(CODE, {"code": "x"}), (LOGIN, {"username": "organizer", "password": "x"})])
+def test_who_is_shut_out_has_no_form_rendered(organizer, path, sent):
+    """Thousands of refusals cost the judges less than thousands of forms."""
+    answers = [Client().post(path, sent) for _try in range(CODES_FROM_AN_ADDRESS + 1)]
+    assert answers[-1].status_code == 429
+    assert {"registration/code.html", "registration/login.html"} & {one.name for one in answers[-1].templates} == set()
+    assert {"registration/code.html", "registration/login.html"} & {one.name for one in answers[0].templates} != set()

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.signals import user_logged_in, user_login_failed
-from django.core.exceptions import PermissionDenied
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,16 +36,14 @@ BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("
 
 
 class LimitBackend:
-    """Refuses after too many attempts and authenticates nobody: an attempt that cannot be counted ends here with the database's error."""
+    """Refuses after too many attempts, before any form is rendered, and authenticates nobody: an attempt that cannot be counted ends here
+    with the database's error.
+    """
 
     def authenticate(self, request, username: str | None = None, pass_secret: str | None = None, **_other) -> None:
         address = client_address(request)
         limits = login_limits.of_code(address) if pass_secret else login_limits.of_password(address, username or "")
-        try:
-            request.login_attempt = login_limits.begin(limits, now=timezone.now())
-        except login_limits.TooManyAttempts:
-            request.is_locked_out = True
-            raise PermissionDenied from None
+        request.login_attempt = login_limits.begin(limits, now=timezone.now())
 
 
 class PassBackend(BaseBackend):
@@ -85,16 +82,21 @@ def note_last_attempt(sender, request, **_more) -> None:
 
 
 class LockoutMiddleware:
-    """Answers 429 in place of the form where an attempt was refused, or was the last."""
+    """Answers 429 where an attempt was refused, and in place of the form where it was the last."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if getattr(request, "is_locked_out", False):
-            return render(request, "registration/locked.html", status=429)
-        return response
+        return _locked(request) if getattr(request, "is_locked_out", False) else response
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        return _locked(request) if isinstance(fault, login_limits.TooManyAttempts) else None
+
+
+def _locked(request: HttpRequest) -> HttpResponse:
+    return render(request, "registration/locked.html", status=429)
 
 
 @receiver(user_logged_in, dispatch_uid="tournament.web.support.auth.remember_device")

@@ -136,11 +136,7 @@ def _expected(waiting: dict):
 
 def _confirmed(request: HttpRequest, user, form: DigitsForm) -> bool:
     """Whether the digits are right: counted like a log-in, before they are compared."""
-    try:
-        attempt = login_limits.begin(login_limits.of_second_factor(user.pk), now=timezone.now())
-    except login_limits.TooManyAttempts:
-        request.is_locked_out = True
-        return False
+    attempt = login_limits.begin(login_limits.of_second_factor(user.pk), now=timezone.now())
     if second_factors.accepts(user.second_factor, form.cleaned_data["code"], now=timezone.now()):
         login_limits.release(attempt)
         return True
