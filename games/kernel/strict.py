@@ -37,13 +37,13 @@ def check_length(line: bytes) -> None:
         )
 
 
-def check_unambiguous(text: bytes) -> None:
-    """Raises `Unreadable` for a member that stands twice, a number that is not written in its shortest form, or a byte that ends a line
-    for other programs.
+def check_unambiguous(text: bytes) -> Any:
+    """The text as it is read. Raises `Unreadable` for a member that stands twice, a number that is not written in its shortest form, or a
+    byte that ends a line for other programs.
     """
     if b"\r" in text:
         raise Unreadable("un ritorno a capo in mezzo alla riga", "a carriage return within the line")
-    json.loads(text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number)
+    return json.loads(text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number)
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -133,7 +133,9 @@ class _Reader:
             check_length(line)
             entry = self.decode(line)
             if not is_canonical(encoder, [line], [entry]):
-                check_unambiguous(line)
+                members = check_unambiguous(line)
+                if not entry.head and "head" in members:
+                    return _unreadable(NO_HEAD)
         except NO_JSON as error:
             return _unreadable(BROKEN.fill({"why": parser_words(error)}))
         except Unreadable as error:

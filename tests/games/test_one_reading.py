@@ -85,6 +85,15 @@ def test_heads_of_another_form_do_not_pass_for_a_record_without_a_chain() -> Non
         assert all(read.refusal for read in verify_lines(fresh(record), changed))
 
 
+@pytest.mark.parametrize("empty", [b',"head":""}', b', "head" : ""}', b',"h\\u0065ad":""}'])
+def test_an_empty_head_is_a_head_of_another_form(empty: bytes) -> None:
+    record, lines, _ = whole_game("risiko", 4, 1)
+    bare = [split_head(line)[0] for line in lines[:5]]
+    assert not any(read.refusal for read in verify_lines(fresh(record), bare))
+    (found,) = [read for read in verify_lines(fresh(record), [*bare[:-1], bare[-1][:-1] + empty]) if read.refusal]
+    assert (found.number, found.refusal.kind) == (6, UNREADABLE)
+
+
 def test_a_record_is_chained_on_every_line_or_on_none() -> None:
     record, lines, _ = whole_game("risiko", 4, 1)
     bare = [
