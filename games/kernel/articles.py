@@ -1,7 +1,7 @@
 """A rulebook as data: every article with its title, a short text of our own and its status.
 
 `enforced`: the engine refuses what the article forbids. `computed`: the engine works out what it says, so that there is nothing to refuse.
-`judge`: a person at the table watches it. `prose`: nothing to check.
+`judge`: a person at the table watches it. `prose`: nothing to check. What can be read in two ways stands in the game's `options.toml`.
 """
 
 from __future__ import annotations
@@ -19,21 +19,12 @@ from games.kernel.words import Words
 Status = Literal["enforced", "computed", "judge", "prose"]
 
 
-class Reading(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two ways to read an article: what is done by default, and the option whose value selects another."""
-
-    option: str
-    default: Words
-    other: Words
-
-
 class Article(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: Words
     text: Words
     status: Status
     source: str = "rulebook"
-    readings: tuple[Reading, ...] = ()
 
     @property
     def number(self) -> str:
