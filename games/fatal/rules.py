@@ -44,6 +44,9 @@ TOLD_IS_HELD = 10
 """The revision from which a result told alone is held against what the table shows and how time is played, and a trimagia's treasure is
 replaced by its own article."""
 
+WORKS_ONCE_MORE = 11
+"""The revision from which a trimagia that acts on its player once too often can be registered as it happened, the turn just over too."""
+
 
 class Rules(Struct, frozen=True, dict=True):
     """Everything that a chapter asks besides the position. Fields after `sealed` are options, see `options.toml`."""

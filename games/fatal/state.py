@@ -207,6 +207,8 @@ class State(Struct, frozen=True, gc=False):
     surplus: int = 0
     enchantment: int = EMPTY
     strike: Strike | None = None
+    worked: Strike | None = None
+    worked_in: int = -1
     pending: tuple[Window, ...] = ()
     leaving: tuple[int, ...] = ()
     estates: tuple[int, ...] = ()

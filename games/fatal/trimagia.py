@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.fatal import hidden, hoards
 from games.fatal.acts import Aim, Award, Deliver, Rob, Strip, Trimagia
 from games.fatal.contents import AWARD, DRAW, ROB, STRIP
-from games.fatal.rules import AT_ANY_MOMENT, Rules
+from games.fatal.rules import AT_ANY_MOMENT, WORKS_ONCE_MORE, Rules
 from games.fatal.state import (
     AIM,
     AT_ITS_END,
@@ -18,6 +18,7 @@ from games.fatal.state import (
     AwaitStrike,
     AwaitTake,
     AwaitTrimagia,
+    AwaitTurnUp,
     State,
     Strike,
     Turn,
@@ -59,6 +60,7 @@ def next_target(rules: Rules, state: State) -> State:
     """The effect on one target is over: the second, if there is one, else the three visions are discarded."""
     strike = state.strike
     assert strike is not None
+    state = state.with_(worked=strike, worked_in=state.turn)
     if strike.again:
         following = Strike(strike.row, strike.kind, strike.power, False, done=(*strike.done, strike.target))
         if targets(state, following):
@@ -151,41 +153,79 @@ def aim(rules: Rules, state: State, by: By, act: Aim) -> State:
 # -- the four kinds
 
 
-def _struck(state: State, by: By, kind: str) -> list[Breach]:
-    if _aimed(state).kind == kind:
-        return []
+def _struck(rules: Rules, state: State, kind: str) -> list[Breach]:
+    strike = _at_work(rules, state)
+    if strike is None:  # nothing waits for it: it changes nothing
+        return [_none_worked()] if rules.revision >= WORKS_ONCE_MORE else []
+    if state.sides[strike.target].standing != ACTIVE:
+        seat = seat_words(strike.target)
+        return [impossible("il {seat} non è più in gioco", "{seat} is out of the game", "B", seat=seat)]
+    if strike.kind == kind:
+        return [] if _is_aimed(state) else [_once_more(strike)]
     it, en = "la prima visione dice un'altra trimagia", "the first vision says another kind of trimagia"
     return [infraction("B", it, en)]
 
 
-def _aimed(state: State) -> Strike:
-    assert state.strike is not None
-    return state.strike
+def _once_more(strike: Strike) -> Breach:
+    it, en = "la trimagia ha già agito sul {seat}", "the trimagia has already acted on {seat}"
+    return infraction("B", it, en, seat=seat_words(strike.target))
+
+
+def _none_worked() -> Breach:
+    it, en = "nessuna trimagia ha agito in questo turno", "no trimagia has acted in this turn"
+    return impossible(it, en, "B")
+
+
+def _is_aimed(state: State) -> bool:
+    return state.strike is not None and state.strike.target != NOBODY
+
+
+def _at_work(rules: Rules, state: State) -> Strike | None:
+    """The trimagia that acts, with its target: the one aimed, or the last one of this turn, which acts once too often."""
+    if _is_aimed(state):
+        return state.strike
+    is_known = state.worked_in == state.turn and rules.revision >= WORKS_ONCE_MORE
+    return state.worked if is_known else None
+
+
+def _aimed(rules: Rules, state: State) -> Strike:
+    strike = _at_work(rules, state)
+    assert strike is not None
+    return strike
+
+
+def _over(rules: Rules, state: State, was: State) -> State:
+    """The effect is over: of the one aimed, so that the next target or the end of the trimagia follows, or of one too many."""
+    return go(rules, next_target(rules, state) if _is_aimed(was) else state)
 
 
 def deliver_breaches(rules: Rules, state: State, by: By, act: Deliver) -> list[Breach]:
-    return _struck(state, by, DRAW)
+    return _struck(rules, state, DRAW)
 
 
 def deliver(rules: Rules, state: State, by: By, act: Deliver) -> State:
     """Into the hand at once, even beyond six."""
-    strike = _aimed(state)
-    return go(rules, next_target(rules, hidden.draw(state, hidden.HANDS, strike.target, strike.power)))
+    strike = _at_work(rules, state)
+    if strike is None:
+        return state
+    return _over(rules, hidden.draw(state, hidden.HANDS, strike.target, strike.power), state)
 
 
 def award_breaches(rules: Rules, state: State, by: By, act: Award) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
-    return [*_struck(state, by, AWARD), *display_breaches(state, kind, "B")]
+    return [*_struck(rules, state, AWARD), *display_breaches(state, kind, "B")]
 
 
 def award(rules: Rules, state: State, by: By, act: Award) -> State:
     """One treasure at a time: each is replaced before the next is chosen, so the Queen may come half-way."""
-    strike = _aimed(state)
+    strike = _at_work(rules, state)
+    if strike is None:
+        return state
     after = given(rules, state, rules.box.hoard[act.treasure], strike.target, state.step)
-    if strike.left > 1:
+    if strike.left > 1 and _is_aimed(state):
         rest = Strike(strike.row, strike.kind, strike.power, strike.again, strike.target, strike.left - 1, strike.done)
         return after.with_(strike=rest)
-    return go(rules, next_target(rules, after))
+    return _over(rules, after, state)
 
 
 def loot(state: State, strike: Strike) -> int:
@@ -196,8 +236,8 @@ def loot(state: State, strike: Strike) -> int:
 
 def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
     kinds = tuple([rules.box.hoard[name] for name in act.faced])
-    found, strike = _struck(state, by, ROB), state.strike
-    if strike is None or strike.target == NOBODY:
+    found, strike = _struck(rules, state, ROB), _at_work(rules, state)
+    if strike is None:
         return found
     if not open_kinds(rules, state, state.seat).issuperset(kinds):
         found.append(
@@ -214,7 +254,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
                 "ha rubato {n:tesoro|tesori}", "{n:# treasure was|# treasures were} stolen", "B", n=loot(state, strike)
             )
         )
-    elif robbed(rules, state, kinds) is None and hoards.exposed(state, _aimed(state).target, kinds) is not None:
+    elif robbed(rules, state, kinds) is None and hoards.exposed(state, strike.target, kinds) is not None:
         found.append(
             infraction(
                 "seconda-smazzata",
@@ -231,7 +271,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
 @latest
 def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     """Treasures at random from the target's pile to the thief's; None when `open_` ones, or only closed ones, cannot be."""
-    strike = _aimed(state)
+    strike = _aimed(rules, state)
     victim, thief = strike.target, state.seat
     count = loot(state, strike) - len(open_)
     after = hoards.exposed(state, victim, open_) if open_ else state
@@ -250,15 +290,17 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
 
 
 def rob(rules: Rules, state: State, by: By, act: Rob) -> State:
+    if _at_work(rules, state) is None:
+        return state
     after = robbed(rules, state, tuple([rules.box.hoard[name] for name in act.faced]))
     assert after is not None
-    return go(rules, next_target(rules, after))
+    return _over(rules, after, state)
 
 
 def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breach]:
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    found, strike = _struck(state, by, STRIP), state.strike
-    if strike is None or strike.target == NOBODY:
+    found, strike = _struck(rules, state, STRIP), _at_work(rules, state)
+    if strike is None:
         return found
     due = min(strike.power, state.hand_size(strike.target))
     if len(kinds) != due:
@@ -279,7 +321,10 @@ def strip_breaches(rules: Rules, state: State, by: By, act: Strip) -> list[Breac
 
 
 def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
-    target, kinds = _aimed(state).target, tuple([rules.box.cards[name] for name in act.cards])
+    strike = _at_work(rules, state)
+    if strike is None:
+        return state
+    target, kinds = strike.target, tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(state, hidden.HANDS, target, kinds)
     assert shown is not None
     after = hidden.discarded(shown, kinds)
@@ -287,14 +332,16 @@ def strip(rules: Rules, state: State, by: By, act: Strip) -> State:
         after = next_target(rules, after)
         return go(rules, after if any(after.sides[target].hand) else emptied(rules, after, state))
     after = after if any(after.sides[target].hand) else emptied(rules, after, state)
-    return go(rules, next_target(rules, after))
+    return _over(rules, after, state)
 
 
+ONCE_MORE = (Turn, AwaitTurnUp, AwaitAim, *AT_ITS_END)
+"""Where a trimagia that has acted may act once more, too many."""
 CHAPTER: Chapter = {
     Trimagia: Rule(trimagia_breaches, trimagia, IN_TURN, "B", (Turn, AwaitTake, AwaitTrimagia)),
     Aim: Rule(aim_breaches, aim, IN_TURN, "B", (AwaitAim,), void=(Turn, *AT_ITS_END)),
-    Deliver: Rule(deliver_breaches, deliver, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
-    Award: Rule(award_breaches, award, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
-    Rob: Rule(rob_breaches, rob, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
-    Strip: Rule(strip_breaches, strip, IN_TURN, "B", (AwaitStrike,), void=(Turn, AwaitAim, *AT_ITS_END)),
+    Deliver: Rule(deliver_breaches, deliver, IN_TURN, "B", (AwaitStrike,), late=ONCE_MORE),
+    Award: Rule(award_breaches, award, IN_TURN, "B", (AwaitStrike,), late=ONCE_MORE),
+    Rob: Rule(rob_breaches, rob, IN_TURN, "B", (AwaitStrike,), late=ONCE_MORE),
+    Strip: Rule(strip_breaches, strip, IN_TURN, "B", (AwaitStrike,), late=ONCE_MORE),
 }

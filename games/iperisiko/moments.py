@@ -27,7 +27,7 @@ from games.iperisiko.state import (
     Spying,
     State,
 )
-from games.iperisiko.turns import pass_on
+from games.iperisiko.turns import ended_before, pass_on
 from games.kernel.acts import JUDGE, By
 from games.kernel.moments import Moment, Moments, in_turn, noun, the_judge
 from games.kernel.words import Words
@@ -145,6 +145,7 @@ MOMENTS: Moments = {
         noun("i rinforzi, uno spostamento o un attacco", "reinforcements, a move or an attack"),
         in_turn,
         over=_placed,
+        back=ended_before,
     ),
     Fight: Moment(
         Words("Attacchi", "Attacks"),

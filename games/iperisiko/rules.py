@@ -52,6 +52,9 @@ AS_MANY_AS_THERE_ARE = 10
 """The revision from which the cards of a turn shown as a whole are counted together, a defence with more dice than armies, up to three, can
 be registered as it fell (9), a Diplomatico amid a turn breaks 17 alone and leaves the turn where it stands, and who has the turn cannot be
 shown without land."""
+AFTER_ITS_END = 11
+"""The revision from which what a player does once its turn is over, before the next one has begun, can be registered (2), and the first
+board that the judge shows begins its turn in the giro that is named, with all that then is due (13, 19)."""
 
 
 class Rules(Struct, frozen=True):

@@ -192,6 +192,28 @@ class Truce(Struct, frozen=True):
         return {one, other} == {self.by, self.seat}
 
 
+class Over(Struct, frozen=True, gc=False):
+    """The turn that is just over, as far as its player may still do something too much: what held in it and is gone."""
+
+    seat: int
+    giro: int
+    locked: tuple[int, ...]
+    truces: tuple[Truce, ...]
+    generals: tuple[int, ...]
+    marshals: tuple[int, ...]
+    curtains: tuple[int, ...]
+    played: tuple[str, ...]
+    struck: tuple[int, ...]
+    suffered_now: tuple[tuple[int, ...], ...]
+    conquests: int
+    combinations: int
+    has_flown: bool
+    has_moved: bool
+    has_attacked: bool
+    has_drawn: bool
+    bombed: tuple[tuple[int, int], ...]
+
+
 class State(Struct, frozen=True, gc=False):
     """One position.
 
@@ -203,7 +225,7 @@ class State(Struct, frozen=True, gc=False):
     closed to the seat in turn, `played` the cards that it played, `struck` where its missiles fell, `unplaced` armies that were due and
     are not on the board although the fighting has begun. `bombed` says of each territory that a minibomb emptied in this turn who held it;
     `taken` is the territory moved into just now and who lost it, until the next act of the turn; `forgot` who ended the turn before
-    without the card that was due.
+    without the card that was due, `over` that turn.
     """
 
     awaits: AnyAwaits
@@ -248,6 +270,7 @@ class State(Struct, frozen=True, gc=False):
     bombed: tuple[tuple[int, int], ...] = ()
     taken: tuple[int, ...] = ()
     forgot: int = NOBODY
+    over: Over | None = None
 
     with_ = Struct.__replace__
 

@@ -10,6 +10,7 @@ from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
 from games.iperisiko.rules import (
+    AFTER_ITS_END,
     AS_MANY_AS_THERE_ARE,
     AS_NAMED,
     AS_THE_TABLE_STANDS,
@@ -227,7 +228,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
 
 
 def _seated(rules: Rules, state: State, act: Shown) -> State:
-    """From a set-up told by its result: colours that nobody noted go in seat order; the factories of the first turn produce after it."""
+    """From a set-up told by its result: colours that nobody noted go in seat order; the factories of that turn produce at once."""
     assert act.turn is not None
     free = [colour for colour in COLOURS if colour not in state.colours]
     colours = tuple(colour or free.pop(0) for colour in state.colours)
@@ -236,7 +237,8 @@ def _seated(rules: Rules, state: State, act: Shown) -> State:
         if state.order and state.order[0] == act.turn
         else tuple(in_order(act.turn, rules.seats, rules.direction))
     )
-    return begin_turn(rules, state.with_(colours=colours, order=order), act.turn, 1)
+    giro = act.giro if act.giro and rules.revision >= AFTER_ITS_END else 1
+    return begin_turn(rules, state.with_(colours=colours, order=order), act.turn, giro)
 
 
 def _spent(rules: Rules, state: State, one: Spent) -> State:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.iperisiko.board import KIT
 from games.iperisiko.deck import can_hold, played
 from games.iperisiko.rules import (
+    AFTER_ITS_END,
     AS_IT_HAPPENED,
     AS_THE_TABLE_STANDS,
     EARLY_GIRI,
@@ -15,7 +16,18 @@ from games.iperisiko.rules import (
     FINAL_GIRI,
     Rules,
 )
-from games.iperisiko.state import NOBODY, NONE_SUFFERED, AnyAwaits, Closing, Count, Declared, Fight, Reinforce, State
+from games.iperisiko.state import (
+    NOBODY,
+    NONE_SUFFERED,
+    AnyAwaits,
+    Closing,
+    Count,
+    Declared,
+    Fight,
+    Over,
+    Reinforce,
+    State,
+)
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction, standing
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED
@@ -91,7 +103,30 @@ def pass_on(rules: Rules, state: State) -> State:
     giro = state.giro + (state.order.index(follower) <= state.order.index(state.seat))
     if state.last_giro and giro > state.last_giro:
         return end_game(state, "time")
-    return begin_turn(rules, state.with_(turn=state.turn + 1), follower, giro).with_(forgot=forgot)
+    over = Over(*[getattr(state, name) for name in Over.__struct_fields__])
+    return begin_turn(rules, state.with_(turn=state.turn + 1), follower, giro).with_(forgot=forgot, over=over)
+
+
+def ended_before(rules: Rules, state: State, by: int) -> State | None:
+    """The turn just over, for what its player does too much; None where another has begun, or where it was not his.
+
+    What the next player's factories have made stands there again when his turn begins.
+    """
+    over, awaits = state.over, state.awaits
+    if rules.revision < AFTER_ITS_END or over is None or over.seat != by or not state.is_active(by):
+        return None
+    if not isinstance(awaits, Reinforce) or not awaits.is_fresh or state.next_after(by) != state.seat:
+        return None
+    held = {name: getattr(over, name) for name in Over.__struct_fields__}
+    armies = tuple(count - new for count, new in zip(state.armies, state.locked, strict=True))
+    return state.with_(
+        **{**held, "locked": tuple(map(min, over.locked, armies))},
+        awaits=Closing() if over.has_drawn else Fight(),
+        armies=armies,
+        turn=state.turn - 1,
+        forgot=NOBODY,
+        over=None,
+    )
 
 
 def is_card_due(state: State) -> bool:

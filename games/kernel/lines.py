@@ -90,7 +90,7 @@ def read_act(game: Game, raw: bytes | msgspec.Raw | Mapping[str, Any]) -> Act:
     try:
         act: Act = _decoder(game.act_types).decode(data)
     except NO_JSON as error:
-        why = parser_words(error)
+        why = parser_words(error, data)
         raise Unreadable("non è un atto di questo gioco: {why}", "not an act of this game: {why}", why=why) from error
     if encoder.encode(act) != data:
         check_unambiguous(data)
@@ -169,7 +169,7 @@ def read_header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except NO_JSON as error:
-        why = parser_words(error)
+        why = parser_words(error, line)
         raise Unreadable(
             "la prima riga non è un'intestazione: {why}", "the first line is no header: {why}", why=why
         ) from error

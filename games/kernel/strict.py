@@ -22,7 +22,7 @@ MOST_DIGITS = 15
 _KEY_OF_NUMBER = re.compile(r"\s*[+-]?\d[\d_]*\s*")
 _PLACE = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
 _MEMBER = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`")
-_VALUE = re.compile(r"^enum value (.*)$")
+_VALUE = re.compile(r"^(?:enum )?value (.*)$")
 _WANTED = re.compile(r"^(?:Expected|Invalid) (.*?)(?:, got .*)?$")
 
 
@@ -69,8 +69,16 @@ def _no_number(text: str) -> NoReturn:
     )
 
 
-def parser_words(error: Exception) -> Words:
-    """What a parser found, in both languages: the place in the line and what belongs there."""
+def parser_words(error: Exception, read: bytes = b"") -> Words:
+    """What a parser found, in both languages: the place in the line and what belongs there. What makes the text that it `read` two texts
+    comes first: the parser may have stumbled over the second of two members.
+    """
+    try:
+        check_unambiguous(read)
+    except Unreadable as doubled:
+        return doubled.reason
+    except (ValueError, RecursionError):
+        pass  # no JSON: the parser says so
     text = str(error)
     if member := _MEMBER.match(text):
         unknown = member[1] == "contains unknown"
@@ -83,24 +91,38 @@ def parser_words(error: Exception) -> Words:
     where = (place[1] if place else "") or "$"
     if value := _VALUE.match(wanted[1]):
         return NO_VALUE.fill({"place": where, "value": value[1][:80]})
-    return FITS_NOT.fill({"place": where, "wanted": _symbols(wanted[1])})
+    return FITS_NOT.fill({"place": where, "wanted": _fitting(wanted[1])})
 
 
 MISSING = Words("manca il membro {name}", "the member {name} is missing")
 NO_VALUE = Words("{place}: {value} non è tra i valori", "{place}: {value} is none of the values")
-FITS_NOT = Words("{place}: qui va {wanted}", "{place}: {wanted} belongs here")
-_SIGNS = ((re.compile(r" of length "), "#"), (re.compile(r"(?:enum )?value .*"), "?"))
-_KINDS = (("`object`", Words("un oggetto", "an object")), ("`array`", Words("un elenco", "a list")))
+FITS_NOT = Words("{place}: qui va {wanted}", "{place} takes {wanted}")
+_TYPES = {
+    "object": Words("un oggetto", "an object"),
+    "array": Words("un elenco", "a list"),
+    "int": Words("un numero intero", "a whole number"),
+    "str": Words("un testo", "a text"),
+    "bool": Words("vero o falso", "true or false"),
+    "null": Words("niente", "nothing"),
+}
+_BOUNDS = (
+    (re.compile(r" of length <= (\d+)"), Words(r", lungo al più \1", r", at most \1 long")),
+    (re.compile(r" of length >= (\d+)"), Words(r", lungo almeno \1", r", at least \1 long")),
+    (re.compile(r" of length (\d+)"), Words(r", lungo \1", r", \1 long")),
+    (re.compile(r" <= (-?\d+)"), Words(r", al più \1", r", at most \1")),
+    (re.compile(r" >= (-?\d+)"), Words(r", almeno \1", r", at least \1")),
+    (re.compile(r" \| "), Words(" o ", " or ")),
+)
 
 
-def _symbols(wanted: str) -> Words:
-    """A type and its bounds, nearly without words of one language: `int >= 0`, `str#<= 5`."""
-    for pattern, sign in _SIGNS:
-        wanted = pattern.sub(sign, wanted)
-    found = Words(wanted, wanted)
-    for name, words in _KINDS:
-        found = Words(found.it.replace(name, words.it), found.en.replace(name, words.en))
-    return Words(found.it.replace("`", ""), found.en.replace("`", ""))
+def _fitting(wanted: str) -> Words:
+    """What a parser wants, in words: `int` >= 0 is a whole number, at least 0."""
+    it = en = wanted.replace("`", "")
+    for pattern, words in _BOUNDS:
+        it, en = pattern.sub(words.it, it), pattern.sub(words.en, en)
+    for name, words in _TYPES.items():
+        it, en = re.sub(rf"\b{name}\b", words.it, it), re.sub(rf"\b{name}\b", words.en, en)
+    return Words(it, en)
 
 
 def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Iterable[Any]) -> bool:

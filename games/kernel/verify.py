@@ -137,7 +137,7 @@ class _Reader:
                 if not entry.head and "head" in members:
                     return _unreadable(NO_HEAD)
         except NO_JSON as error:
-            return _unreadable(BROKEN.fill({"why": parser_words(error)}))
+            return _unreadable(BROKEN.fill({"why": parser_words(error, line)}))
         except Unreadable as error:
             return _unreadable(BROKEN.fill({"why": error.reason}))
         return entry

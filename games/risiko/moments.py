@@ -24,7 +24,7 @@ from games.risiko.state import (
     StartThrow,
     State,
 )
-from games.risiko.turns import end_game, only_one_left, pass_on, room
+from games.risiko.turns import end_game, ended_before, only_one_left, pass_on, room
 
 
 def _named(rules: Rules, state: State) -> By:
@@ -128,6 +128,7 @@ MOMENTS: Moments = {
         noun("i rinforzi o un attacco", "reinforcements or an attack"),
         in_turn,
         over=_placed,
+        back=ended_before,
     ),
     Fight: Moment(
         Words("Attacchi", "Attacks"),

@@ -72,6 +72,9 @@ CONQUESTS_DECIDE = 9
 DICE_TOO_MANY = 10
 """The revision from which a defence with more dice than armies, up to three, can be registered as it fell (art. 7), and who
 has the turn cannot be shown without land."""
+AFTER_ITS_END = 11
+"""The revision from which what a player does once its turn is over, before the next one has begun, can be registered (art. 5), and more
+than seven cards in the hand of the seat in turn are an infraction too, where nobody was put out (art. 11)."""
 
 
 class Rules(Struct, frozen=True):

@@ -114,13 +114,24 @@ IN_PLAY = (*UNDER_WAY, DefenceThrow, Occupation, CloseThrow)
 """Between the set-up and the count."""
 
 
+class Over(Struct, frozen=True, gc=False):
+    """The turn that is just over, as far as its player may still do something too much: who had it, in which giro, what it held."""
+
+    seat: int
+    giro: int
+    conquests: int
+    sets: int
+    has_drawn: bool
+    has_moved: bool
+
+
 class State(Struct, frozen=True, gc=False):
     """One position.
 
     `hands` are counts by deck epoch: a card drawn after the deck was made anew can only be one that was in it. `unseen` are, by epoch, the
     cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card;
     `unplaced` armies that were due and are not on the board although the fighting has begun.
-    `ladder_from` is the seat that ended the last giro, with which the sdadata began.
+    `ladder_from` is the seat that ended the last giro, with which the sdadata began. `over` is the turn before, unless a throw ended it.
     """
 
     awaits: AnyAwaits
@@ -150,6 +161,7 @@ class State(Struct, frozen=True, gc=False):
     tie_dice: tuple[int, ...] = ()
     unplaced: int = 0
     ladder_from: int = NOBODY
+    over: Over | None = None
 
     with_ = Struct.__replace__
 

@@ -20,6 +20,7 @@ from games.risiko.closing import conclude
 from games.risiko.leaving import eliminate
 from games.risiko.reinforcement import remade
 from games.risiko.rules import (
+    AFTER_ITS_END,
     AS_NAMED,
     BOX_HOLDS,
     COLOURS,
@@ -109,8 +110,10 @@ def _more_than_there_is(
                 seat=seat_words(seat),
                 most=rules.army_limit,
             )
+    can_be = sum(act.hands) + state.used.bit_count() <= rules.board.size + JOLLIES
     for seat, count in enumerate(act.hands):
-        if seat != state.seat and count > max(HAND_LIMIT, state.hand_size(seat)):
+        is_booty = seat == state.seat and _has_booty(rules, state, owners, can_be)
+        if count > max(HAND_LIMIT, state.hand_size(seat)) and not is_booty:
             yield _beyond(
                 rules,
                 "11",
@@ -118,6 +121,15 @@ def _more_than_there_is(
                 "a hand holds at most {most:card|cards}",
                 most=HAND_LIMIT,
             )
+
+
+def _has_booty(rules: Rules, state: State, owners: tuple[int, ...], can_be: bool) -> bool:
+    """Whether the seat in turn may hold more than seven: of who is out by what is shown it has the cards (art. 12). Where there cannot be
+    so many, nothing more is said of them.
+    """
+    if rules.revision < AFTER_ITS_END or not can_be:
+        return True
+    return bool(gone_from(state, owners)) and rules.booty != "back"
 
 
 def _beyond(rules: Rules, article: str, it: str, en: str, **facts: Any) -> Breach:

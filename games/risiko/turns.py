@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.kernel.score import CountLine
 from games.kernel.seats import ABANDONED, ACTIVE, ELIMINATED, next_active, place_in_giro
-from games.risiko.rules import A_GIRO_IS_COMPLETE, AS_IT_HAPPENED, HAND_LIMIT, Rules
-from games.risiko.state import NOBODY, Count, Reinforce, State
+from games.risiko.rules import A_GIRO_IS_COMPLETE, AFTER_ITS_END, AS_IT_HAPPENED, HAND_LIMIT, Rules
+from games.risiko.state import NOBODY, Closing, Count, Fight, Over, Reinforce, State
 
 
 def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
@@ -64,7 +64,36 @@ def pass_on(rules: Rules, state: State) -> State:
     giro = state.giro + 1 if there <= here else state.giro
     if giro > state.giro == state.last_giro and rules.revision >= A_GIRO_IS_COMPLETE:
         state = state.with_(ladder_from=state.seat)
-    return begin_turn(rules, state.with_(turn=state.turn + 1, late=forgot), follower, giro)
+    is_quiet = giro <= state.last_giro or not state.last_giro
+    over = (
+        Over(state.seat, state.giro, state.conquests, state.sets, state.has_drawn, state.has_moved)
+        if is_quiet
+        else None
+    )
+    return begin_turn(rules, state.with_(turn=state.turn + 1, late=forgot, over=over), follower, giro)
+
+
+def ended_before(rules: Rules, state: State, by: int) -> State | None:
+    """The turn just over, for what its player does too much; None where another has begun, where it was not his, or a throw ended it."""
+    over, awaits = state.over, state.awaits
+    if rules.revision < AFTER_ITS_END or over is None or over.seat != by or not state.is_active(by):
+        return None
+    if type(awaits) is not Reinforce or not awaits.is_fresh:
+        return None
+    if next_active(by, state.standing, rules.direction) != state.seat:
+        return None
+    return state.with_(
+        awaits=Closing() if over.has_drawn or over.has_moved else Fight(),
+        seat=by,
+        giro=over.giro,
+        turn=state.turn - 1,
+        conquests=over.conquests,
+        sets=over.sets,
+        has_drawn=over.has_drawn,
+        has_moved=over.has_moved,
+        late=NOBODY,
+        over=None,
+    )
 
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:

@@ -85,3 +85,35 @@ def _found(table, speaker, other):
         return table.breaches(speaker, other)
     except Unreadable:
         return ()
+
+
+TAKES_UP_AGAIN = [slug for slug in SLUGS if any(moment.back for moment in game(slug).moments.values())]
+"""Games in which a player may do something too much once his turn is over."""
+
+
+@pytest.mark.parametrize("slug", TAKES_UP_AGAIN)
+def test_what_a_player_does_too_much_with_his_turn_over_is_registered_and_the_next_turn_stands(slug: str) -> None:
+    """Each act of the turn just over is done once more, before the next player has done anything."""
+    seats = game(slug).seats[0]
+    record, lines, _ = whole_game(slug, seats, 4)
+    table, of_the_turn, seen = fresh(record), list[tuple[int, object]](), set[str]()
+    for by, act in acts_of(record, lines):
+        turn, seat = table.state.turn, table.state.seat
+        table.append_trusted(by, act)
+        if by == seat:
+            of_the_turn.append((by, act))
+        if table.state.turn == turn or table.state.ended:
+            continue
+        for who, again in of_the_turn:
+            found = table.breaches(who, again)
+            if who != table.state.seat and found and all(one.may_be_registered for one in found):
+                fork = table.fork()
+                fork.rule(who, again, why="the turn was over")
+                assert not [*fork.game.unsound(fork.rules, fork.state)]
+                assert fork.state.ended or (fork.state.seat, fork.state.turn) in (
+                    (who, turn),
+                    (table.state.seat, table.state.turn),
+                )
+                seen.add(read_tag(again))
+        of_the_turn = []
+    assert len(seen) > 3, seen

@@ -210,7 +210,22 @@ def test_a_huge_number_is_never_read_and_check_goes_on(tmp_path, capsys) -> None
     [
         (b'{"type":"attack","from":"x"}', "membro sconosciuto: from", "unknown member: from"),
         (b'{"type":"attack","src":"x"}', "manca il membro dst", "the member dst is missing"),
-        (b'{"type":"attack_dice","dice":[9]}', "dice[0]: qui va int <= 6", "dice[0]: int <= 6 belongs here"),
+        (
+            b'{"type":"attack_dice","dice":[9]}',
+            "dice[0]: qui va un numero intero, al più 6",
+            "dice[0] takes a whole number, at most 6",
+        ),
+        (
+            b'{"type":"attack_dice","dice":[]}',
+            "dice: qui va un elenco, lungo almeno 1",
+            "dice takes a list, at least 1 long",
+        ),
+        (
+            b'{"type":"note","type":"claim","objective":1}',
+            "il membro type sta due volte",
+            "the member type stands twice",
+        ),
+        (b'{"type":"leap"}', "type: 'leap' non è tra i valori", "type: 'leap' is none of the values"),
         (
             b'{"type":"finish","how":"{n}"}',
             "how: '{n}' non è tra i valori",

@@ -302,3 +302,44 @@ def test_who_has_the_turn_is_not_shown_without_land(slug: str) -> None:
         assert "would have no territory" not in str(record.breaches(JUDGE, kind(owners=lost, turn=other), why=WHY))
         del lost[mine[0]]
         assert "would have no territory" not in str(record.breaches(JUDGE, kind(owners=lost), why=WHY))
+
+
+# -- the first board
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_first_board_begins_its_turn_in_the_giro_that_is_named(slug: str) -> None:
+    """Shown as it stands when a turn begins, a table waits for what it waits for there: what a turn brings hangs on its giro."""
+    seats, seen = game(slug).seats[0], 0
+    record, lines, _ = whole_game(slug, seats, 2)
+    table = fresh(record)
+    for by, act in acts_of(record, lines):
+        turn = table.state.turn
+        table.append_trusted(by, act)
+        if table.state.turn == turn or table.state.ended or table.state.giro < 2:
+            continue
+        sheet = table.game.turn_sheet(table.rules, table.state)
+        if sheet is None:
+            continue
+        known = {key: value for key, value in msgspec.to_builtins(sheet.known).items() if key != "type"}
+        told = {**known, **hands_of(table, known), "turn": table.state.seat, "giro": table.state.giro}
+        told = {key: value for key, value in told.items() if key in FIRST_BOARD}
+        again = fresh(record)
+        first = read_act(again.game, {"type": "shown", **told})
+        if again.breaches(JUDGE, first, why=WHY):
+            continue
+        again.play(JUDGE, first, why=WHY)
+        assert getattr(again.state.awaits, "left", None) == getattr(table.state.awaits, "left", None), (told, table.seq)
+        assert (again.state.giro, again.state.seat) == (table.state.giro, table.state.seat)
+        seen += 1
+    assert seen or slug not in ON_A_MAP
+
+
+FIRST_BOARD = {"owners", "armies", "hidden", "factories", "turn", "giro"}
+"""Of a table as it stands, what is told of it in the middle of a game."""
+ON_A_MAP = {
+    one
+    for one in SLUGS
+    if "owners" in shown_kind(game(one)).__struct_fields__ and "left" in shown_kind(game(one)).__struct_fields__
+}
+"""Where a turn brings armies."""

@@ -252,3 +252,39 @@ def test_a_trimagia_whose_last_possible_target_has_left_is_over(table) -> None:
     record.play(JUDGE, Abandon(2))
 
     assert (record.state.strike, record.state.seat, cases.fact(record, "discards.v40")) == (None, 1, 1)
+
+
+def test_a_treasure_too_many_goes_to_the_player_aimed_at_and_both_replacements_are_due(table) -> None:
+    rows = {"0": [["v14", "v03", "v05"], []]}
+    record = table(rows=rows, step="B", display=["giallo_meno_1", "rosso_1", "verde_1"])
+    record.play(0, Trimagia(0))
+    record.play(0, Aim(1))
+    record.play(0, Award("giallo_meno_1"))
+    record.rule(0, Award("verde_1"))
+    record.play(JUDGE, TurnUp("rosso_2"))
+    record.play(JUDGE, TurnUp("rosso_3"))
+
+    assert (cases.fact(record, "players.1.treasures"), cases.fact(record, "in_turn")) == (2, 1)
+
+
+def test_a_card_too_many_leaves_the_hand_with_the_turn_just_over_and_the_next_turn_stands(table) -> None:
+    record = table(rows={"0": [["v41", "v05", "v09"], []]}, step="B", hands=[4, 4, 4])
+    record.play(0, Trimagia(0))
+    record.play(0, Aim(1))
+    record.play(0, Strip(("v20",)))
+    was = record.state
+    record.rule(0, Strip(("v21",)))
+
+    assert cases.fact(record, "players.1.cards") == 2
+    assert (record.state.seat, record.state.giro, record.state.turn) == (was.seat, was.giro, was.turn)
+
+
+def test_a_trimagia_of_the_turn_before_acts_no_more(table) -> None:
+    record = table(rows={"0": [["v41", "v05", "v09"], []]}, step="B", hands=[4, 4, 4])
+    record.play(0, Trimagia(0))
+    record.play(0, Aim(1))
+    record.play(0, Strip(("v20",)))
+    record.play(1, EndPlay())
+
+    assert record.breaches(2, Strip(("v21",)))[0].kind == "impossible"
+    assert [one.may_be_registered for one in record.breaches(0, Strip(("v21",)))] == [False]

@@ -130,3 +130,30 @@ def test_a_diplomat_that_came_too_late_for_the_start_leaves_the_turn_where_it_wa
     record.rule(0, acts.Diplomatico(1))
 
     assert (cases.fact(record, "awaits.left"), cases.fact(record, "truces.0.at_end")) == (2, False)
+
+
+def test_an_attack_after_the_turn_s_end_is_fought_out_and_the_next_player_s_factory_produces_once() -> None:
+    board = {"0": "alaska 9", "1": "kamchatka 1, cita 3, siam 3", "2": "congo", "3": "india"}
+    record = table(board=board, has_attacked=True, factories=["india"], order=[0, 3, 2, 1])
+    record.play(0, acts.EndTurn())
+    was = record.state
+    assert cases.fact(record, "territories.india.armies") == 4
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    assert cases.fact(record, "territories.india.armies") == 2
+    record.play(0, acts.AttackDice((6, 6, 6)))
+    record.play(1, acts.DefenceDice((1,)))
+    record.play(0, acts.Occupy(3))
+    record.play(0, acts.EndTurn())
+
+    assert cases.fact(record, "territories.india.armies") == 4
+    assert (record.state.seat, record.state.giro, record.state.turn) == (was.seat, was.giro, was.turn)
+
+
+def test_a_generale_holds_after_the_turn_s_end_and_a_missile_stays_fired() -> None:
+    board = {"0": "alaska 9", "1": "kamchatka 9, cita 9, siam 3", "2": "congo", "3": "india"}
+    record = table(board=board, has_attacked=True, generals=[1], played=["minibomba"], struck=["cita"])
+    record.play(0, acts.EndTurn())
+    assert record.state.generals == ()
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+
+    assert (record.state.generals, record.state.played) == ((1,), ("minibomba",))

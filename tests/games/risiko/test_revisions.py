@@ -141,3 +141,20 @@ def test_more_dice_than_defend(table: Table, revision: int, kind: str) -> None:
         record.rule(1, acts.DefenceDice((1, 1, 1)))
         assert (fact(record, "territories.kamchatka.armies"), fact(record, "awaits.awaits")) == (0, "occupy")
         assert fact(record, "territories.alaska.armies") == 8
+
+
+def test_what_came_after_a_turn_s_end_was_taken_back_until_the_tenth(table: Table) -> None:
+    for revision, may_be_registered in ((10, False), (11, True)):
+        record = table(revision, board={0: "alaska 5", 1: "siam 5", 2: "congo"})
+        record.play(0, acts.EndTurn())
+        (found,) = record.breaches(0, acts.Attack("alaska", "kamchatka"))
+
+        assert (found.article, found.may_be_registered) == ("5", may_be_registered)
+
+
+def test_eight_cards_in_the_hand_of_the_seat_in_turn_were_believed_until_the_tenth(table: Table) -> None:
+    for revision, articles in ((10, []), (11, ["11"])):
+        record = table(revision, cards=[7, 0, 0, 0], board={0: "alaska", 1: "siam", 2: "congo"})
+        found = record.breaches(JUDGE, acts.Shown(hands=(8, 0, 0, 0)), why="counted")
+
+        assert [one.article for one in found] == articles

@@ -150,3 +150,45 @@ def test_an_older_record_may_waive_again_what_a_ruling_let_stand() -> None:
     throw = msgspec.Raw(msgspec.json.encode(acts.AttackDice((6,))))
 
     assert record.breaches(JUDGE, Ruling(("8",), 0, throw)) == ()
+
+
+def test_an_attack_after_the_turn_s_end_is_fought_out_and_the_next_turn_begins_anew() -> None:
+    board = {"0": "alaska 5", "1": "kamchatka 1, siam 5, india 5, cina 5", "2": "congo"}
+    record = table(board=board, conquests=2, first=0)
+    record.play(0, acts.EndTurn())
+    was = record.state
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((6, 6, 6)))
+    record.play(1, acts.DefenceDice((1,)))
+    record.play(0, acts.Occupy(3))
+
+    assert cases.fact(record, "conquests") == 3
+    record.play(0, acts.Draw())
+    record.play(0, acts.EndTurn())
+    assert (record.state.seat, record.state.giro, record.state.turn) == (was.seat, was.giro, was.turn)
+    assert record.state.awaits.left == 1
+
+
+def test_what_was_drawn_and_moved_in_the_turn_just_over_still_counts() -> None:
+    board = {"0": "alaska 5, alberta 5", "1": "siam 5", "2": "congo"}
+    record = table(board=board, conquests=1)
+    record.play(0, acts.Move("alberta", "alaska", 1))
+    record.play(0, acts.Draw())
+    record.play(0, acts.EndTurn())
+
+    for act, articles in ((acts.Draw(), ["5", "11"]), (acts.Move("alaska", "alberta", 1), ["5", "10"])):
+        assert [one.article for one in record.breaches(0, act)] == articles
+
+
+def test_once_the_next_player_has_begun_or_a_throw_to_close_was_made_it_is_taken_back() -> None:
+    board = {"0": "alaska 5", "1": "siam 5, india 5", "2": "congo", "3": "cina 5"}
+    begun = table(board=board)
+    begun.play(0, acts.EndTurn())
+    begun.play(1, acts.Place({"siam": begun.state.awaits.left})) if begun.state.awaits.left else None
+    begun.play(1, acts.Attack("siam", "cina"))
+    thrown = table(board=board, seat=3, last_giro=5)
+    thrown.play(3, acts.EndTurn())
+    thrown.play(3, acts.CloseDice((6, 6)))
+
+    for record, by, attack in ((begun, 0, ("alaska", "kamchatka")), (thrown, 3, ("cina", "siam"))):
+        assert [one.may_be_registered for one in record.breaches(by, acts.Attack(*attack))] == [False]
