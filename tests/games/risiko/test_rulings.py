@@ -184,7 +184,6 @@ def test_once_the_next_player_has_begun_or_a_throw_to_close_was_made_it_is_taken
     board = {"0": "alaska 5", "1": "siam 5, india 5", "2": "congo", "3": "cina 5"}
     begun = table(board=board)
     begun.play(0, acts.EndTurn())
-    begun.play(1, acts.Place({"siam": begun.state.awaits.left})) if begun.state.awaits.left else None
     begun.play(1, acts.Attack("siam", "cina"))
     thrown = table(board=board, seat=3, last_giro=5)
     thrown.play(3, acts.EndTurn())
