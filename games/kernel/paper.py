@@ -155,7 +155,7 @@ def missing_tiebreaks(fields: Iterable[PaperField], placing: Placing) -> Iterato
     """Of those who are level, what parts them and is not written."""
     breaks = [field for field in fields if field.is_tiebreak]
     for seat, at in placing.missing:
-        words = Words("è pari con un altro: serve {what}", "level with another: {what} is needed")
+        words = Words("è pari con un altro: manca «{what}»", "level with another: “{what}” is missing")
         yield PaperFault(seat, words.fill({"what": breaks[at].words}), breaks[at].name)
 
 

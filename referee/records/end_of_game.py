@@ -141,8 +141,8 @@ def corrections(row: GameRecord) -> list[str]:
     if not lines:
         return []
     facts = {"n": len(lines), "lines": ", ".join(lines)}
-    one = _("Tavolo mostrato dal giudice: %(n)d volta (riga %(lines)s)")
-    return [(one if len(lines) == 1 else _("Tavolo mostrato dal giudice: %(n)d volte (righe %(lines)s)")) % facts]
+    one = _("Tavolo mostrato dall'arbitro: %(n)d volta (riga %(lines)s)")
+    return [(one if len(lines) == 1 else _("Tavolo mostrato dall'arbitro: %(n)d volte (righe %(lines)s)")) % facts]
 
 
 COARSEST_FIRST = (TableStatus.Level.RESULT, TableStatus.Level.TURN, TableStatus.Level.MOVE)

@@ -50,7 +50,7 @@ def test_one_tap_says_that_i_am_here(open_page, olga):
     button = page.get_by_role("button", name="Sono qui")
     assert button.bounding_box()["height"] >= 56
     button.click()
-    expect(page.get_by_text("Sei segnato presente")).to_be_visible()
+    expect(page.get_by_text("La segreteria sa che ci sei")).to_be_visible()
     assert tournament.entrants.get(number=1).state == "present"
     expect(button).to_be_hidden()
 

@@ -97,7 +97,15 @@ class WholeEvent:
         self.file = altered(FILES[self.slug], self.chance)
         self.regulation = msgspec.convert(self.file, Regulation)
         self.counts = {"standings": 0, "cuts": 0, "substitutes": 0, "needs": 0, "open": 0, "teams": 0, "corrections": 0}
-        self.counts |= {"sure": 0, "can": 0, "out": 0, "walkovers": 0, "byes": 0, "dice for a title": 0}
+        self.counts |= {
+            "sure": 0,
+            "can": 0,
+            "out": 0,
+            "walkovers": 0,
+            "byes": 0,
+            "dice for a title": 0,
+            "dice for a reserve": 0,
+        }
         while True:
             many = self.chance.choice(
                 [self.chance.randint(4, 12), self.chance.randint(8, 20), self.chance.randint(16, 36)]
@@ -170,6 +178,7 @@ class WholeEvent:
             if self.regulation.format == "league" or (self.kind != "" and self.chance.random() < 0.5):
                 here = [name for name in here if self.chance.random() > 0.15]
             return here
+        self.settled(number - 1)
         return sorted(self.players_after(number - 1))
 
     def tables(self, stage: Stage, field: list[str]) -> list[list[str]]:
@@ -334,14 +343,19 @@ class WholeEvent:
         return found
 
     def reached(self) -> dict[str, int]:
-        """The last round with a chair or a bye; direct finalists have a place in the final until it is drawn, if they stay."""
+        """The last round with a chair or a bye; until it is drawn, the next for those who go on where others go out, and the
+        final for direct finalists who stay."""
         last: dict[str, int] = {}
         for one in self.rounds:
             last |= dict.fromkeys([*one["seated"], *one["byes"]], one["number"])
         for one in self.rounds:
-            if one["stage"].direct and one["closed"] and len(self.rounds) < one["number"] + 2:
-                waiting = self.found(one["number"])["waiting"] - self.gone
-                last |= dict.fromkeys(waiting, one["number"] + 2)
+            number = one["number"]
+            if not one["closed"] or number == len(self.format.stages):
+                continue
+            if one["stage"].advancement != "everybody" and len(self.rounds) == number:
+                last |= dict.fromkeys(self.players_after(number), number + 1)
+            if one["stage"].direct and len(self.rounds) < number + 2:
+                last |= dict.fromkeys(self.found(number)["waiting"] - self.gone, number + 2)
         return last
 
     def lines(self) -> list[dict]:
@@ -374,6 +388,9 @@ class WholeEvent:
         return self.found(number - 1)["waiting"] if before and before["stage"].direct else set()
 
     def players_after(self, number: int) -> set[str]:
+        return self.next_field(number)[0]
+
+    def next_field(self, number: int) -> tuple[set[str], list[list[str]]]:
         one = self.rounds[number - 1]
         rounds = [*self.sheets(number - 1), one["tables"]]
         return advancement.players_of_next(
@@ -431,14 +448,7 @@ class WholeEvent:
         one = self.rounds[number - 1]
         if not (one["stage"].through or one["stage"].cut):
             return
-        for _again in range(12):
-            product, second = events.qualified(self.product(), number), self.found(number)
-            ties = sorted(sorted(tie.entrants) for tie in product.tied)
-            same(f"ties after round {number}", ties, sorted(map(sorted, second["tied"])))
-            if not ties:
-                break
-            for tie in ties:
-                one["decided"] += [name for name in self.chance.sample(tie, len(tie)) if name not in one["decided"]]
+        product, second = self.settled(number)
         wait, byes = self.waiting(number), set(one["byes"])
         same(f"through after round {number}", {who.entrant for who in product.through}, second["through"] | wait | byes)
         same(f"runners-up after round {number}", {who.entrant for who in product.runners_up}, second["runners_up"])
@@ -446,9 +456,30 @@ class WholeEvent:
         self.counts["cuts"] += 1
         field = [who.entrant for who in product.everybody]
         self.gone |= {name for name in field if self.chance.random() < 0.05}
+        self.settled(number)
         players, swapped = events.players_after(self.product(), number)
         same(f"players after round {number}", sorted(players), sorted(self.players_after(number)))
         self.counts["substitutes"] += len(swapped)
+
+    def settled(self, number: int) -> tuple[events.Qualification, dict]:
+        """Who goes on, once dice have parted all who are level at the cut or would step in for somebody who left."""
+        one = self.rounds[number - 1]
+        while True:
+            product, second = events.qualified(self.product(), number), self.found(number)
+            tied = second["tied"]
+            if not tied and number < len(self.format.stages):
+                tied = self.next_field(number)[1][:1]
+            same(
+                f"ties after round {number}",
+                sorted(sorted(tie.entrants) for tie in product.tied),
+                sorted(map(sorted, tied)),
+            )
+            if not tied:
+                return product, second
+            for tie in tied:
+                dice = self.chance.sample(sorted(tie), len(tie))
+                one["decided"] = [name for name in one["decided"] if name not in dice] + dice
+                self.counts["dice for a reserve"] += not second["tied"]
 
     def check_while_open(self, round_: dict) -> None:
         """The round with some of its tables open: who is through already, and what somebody at an open table needs."""

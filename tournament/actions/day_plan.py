@@ -24,6 +24,9 @@ SET_PRIZES = log_verb("day.set_prizes", gettext_lazy("ha sistemato i premi: %s")
 def plan(tournament: Tournament, *, begins: time, pause: int, breaks: Sequence[Break], by) -> DayPlan:
     """Set the timetable, replacing the previous one."""
     rows = [[one.after, one.minutes, one.title] for one in breaks]
+    same = DayPlan.objects.filter(tournament=tournament, begins=begins, pause=pause, breaks=rows).first()
+    if same:
+        return same
     made, _is_new = DayPlan.objects.update_or_create(
         tournament=tournament, defaults={"begins": begins, "pause": pause, "breaks": rows}
     )
@@ -48,6 +51,8 @@ def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]]
             raise NotNow(_("Il tavolo %(table)d è in due sale: %(one)s e %(other)s.") % {
                 "table": first, "one": name, "other": other,
             })  # fmt: skip
+    if list(tournament.venues.values_list("name", "first", "last")) == [tuple(venue) for venue in ordered]:
+        return
     tournament.venues.all().delete()
     Venue.objects.bulk_create(
         Venue(tournament=tournament, name=name, first=first, last=last) for name, first, last in ordered
@@ -57,6 +62,9 @@ def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]]
 
 @transaction.atomic
 def set_prizes(tournament: Tournament, *, prizes: Sequence[tuple[str, int, str]], by) -> None:
+    written = list(tournament.prize_list.order_by("pk").values_list("category", "place", "title"))
+    if written == [tuple(prize) for prize in prizes]:
+        return
     tournament.prize_list.all().delete()
     Prize.objects.bulk_create(
         Prize(tournament=tournament, category=category, place=place, title=title) for category, place, title in prizes

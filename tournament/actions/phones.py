@@ -31,7 +31,7 @@ def arrive(entrant: Entrant, *, now: datetime | None = None) -> None:
     if entrant.state == EntrantState.RESERVE:
         raise NotNow(_("Risulti tra le riserve: rivolgiti alla segreteria."))
     if entrant.state not in MAY_ARRIVE:
-        raise NotNow(_("Risulti ritirato: rivolgiti alla segreteria."))
+        raise NotNow(_("Risulta che hai lasciato il torneo: rivolgiti alla segreteria."))
     was, is_late = entrant.state, is_after_deadline(entrant.tournament, now or timezone.now())
     if not Entrant.objects.filter(pk=entrant.pk, state=was).update(state=EntrantState.PRESENT, is_late=is_late):
         raise SomeoneElseMovedIt

@@ -155,7 +155,7 @@ def withdraw(entrant: Entrant, *, by, reason: str) -> None:
         .exclude(state=EntrantState.WITHDRAWN)
         .update(state=EntrantState.WITHDRAWN)
     ):
-        raise NotNow(_("Si è già ritirato."))
+        raise NotNow(_("Ha già lasciato il torneo."))
     entrant.state = EntrantState.WITHDRAWN
     record(entrant.tournament, WITHDRAW, by=by, subject=entrant.number, reason=reason)
 
@@ -167,7 +167,7 @@ def readmit(entrant: Entrant, *, by, reason: str) -> None:
     _refuse_when_finished(entrant.tournament)
     left = Entrant.objects.filter(pk=entrant.pk, state=EntrantState.WITHDRAWN)
     if not left.update(state=EntrantState.PRESENT):
-        raise NotNow(_("Non si era ritirato."))
+        raise NotNow(_("Non aveva lasciato il torneo."))
     entrant.state = EntrantState.PRESENT
     record(entrant.tournament, READMIT, by=by, subject=entrant.number, reason=reason)
 

@@ -116,7 +116,7 @@ def _refuse_impossible(tally: _Tally, event: ClockInput) -> None:
     if event.kind not in NEXT[tally.state]:
         raise ClockError(_("Non si può %(verb)s: %(state)s") % {"verb": _verb(event), "state": _state(tally)})
     if tally.last is not None and event.at < tally.last:
-        raise ClockError(_("Non si può %s a un'ora anteriore all'ultimo evento del cronometro") % _verb(event))
+        raise ClockError(_("Non si può %s a un'ora anteriore all'ultimo comando dell'orologio") % _verb(event))
     if (event.kind == "extend") != (event.seconds != 0) or event.seconds < 0:
         raise ClockError(_("solo un recupero porta secondi, e sempre più di zero"))
 

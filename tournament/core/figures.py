@@ -31,8 +31,10 @@ def read_figure(text: str, mark: str = "") -> Decimal:
             % {"text": text.strip(), "whole": whole + decimals, "exact": f"{whole}{mark or decimal_mark()}{decimals}"}
         )
     value = Decimal(written.replace(",", "."))
-    if abs(value) >= MOST or value != round(value, DECIMALS):
-        raise BadFigure(_("«%s» non è un punteggio.") % text[:30])
+    if value != round(value, DECIMALS):
+        raise BadFigure(_("«%(text)s» ha più di %(most)d decimali.") % {"text": text[:30], "most": DECIMALS})
+    if abs(value) >= MOST:
+        raise BadFigure(_("«%s» è troppo grande per un punteggio.") % text[:30])
     return value + 0
 
 

@@ -7,6 +7,8 @@ from decimal import Decimal
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.formats import get_format
 
+from tournament.core.translation import translated_plural as ngettext
+
 
 def plain_decimal(points: Decimal) -> Decimal:
     """The same number as one writes it: no trailing zeros, no minus before zero, no exponent."""
@@ -48,3 +50,9 @@ def decimal_mark() -> str:
 
 def moment(at: datetime) -> str:
     return at.strftime("%d/%m/%Y %H:%M")
+
+
+def points_in_words(points: Decimal) -> str:
+    """A figure with its noun: “1 punto”, “0,5 punti”."""
+    number = 1 if points == 1 else 2
+    return ngettext("%s punto", "%s punti", number) % with_minus_sign(format_figure(points))

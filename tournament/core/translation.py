@@ -2,7 +2,7 @@
 
 from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured
 from django.utils.functional import lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 
 def translated(text: str) -> str:
@@ -10,6 +10,13 @@ def translated(text: str) -> str:
         return gettext(text)
     except (ImproperlyConfigured, AppRegistryNotReady):
         return text
+
+
+def translated_plural(one: str, many: str, number: int) -> str:
+    try:
+        return ngettext(one, many, number)
+    except (ImproperlyConfigured, AppRegistryNotReady):
+        return one if number == 1 else many
 
 
 translated_lazy = lazy(translated, str)

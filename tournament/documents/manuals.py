@@ -34,7 +34,7 @@ def _organizer() -> Manual:
     return Manual(
         "organizzatore",
         _("I primi dieci minuti di chi organizza"),
-        _("Da un sito vuoto a un sorteggio pubblicato, con i giudici ai tavoli e il proiettore acceso."),
+        _("Da un sito vuoto a un sorteggio pubblicato, con gli arbitri ai tavoli e il proiettore acceso."),
         (
             Chapter(
                 _("Un torneo: un minuto"),
@@ -82,10 +82,10 @@ def _organizer() -> Manual:
                 "round",
             ),
             Chapter(
-                _("Giudici, schermi, carta: tre minuti"),
+                _("Arbitri, schermi, carta: tre minuti"),
                 (
                     _(
-                        "In «Arbitri e incarichi» nomina i giudici; in «Dispositivi e lasciapassare» ciascuno ha un codice "
+                        "In «Arbitri e incarichi» nomina gli arbitri; in «Dispositivi e lasciapassare» ciascuno ha un codice "
                         "QR, che vale un quarto d’ora e una volta sola. In «Arbitri ai tavoli» si dice chi ha quale tavolo."
                     ),
                     _(
@@ -212,7 +212,7 @@ def _emergencies() -> Manual:
                 _("La rete non va"),
                 (
                     _(
-                        "I giudici continuano: le righe aspettano sul tablet e partono da sole quando la rete torna. Non "
+                        "Gli arbitri continuano: le righe aspettano sul tablet e partono da sole quando la rete torna. Non "
                         "chiudere la pagina."
                     ),
                     _("Riavvia il router; se non basta, finisci il turno e raccogli i tablet vicino al portatile."),
@@ -295,8 +295,8 @@ def _players() -> Manual:
             Chapter(
                 _("Se qualcosa non torna"),
                 (
-                    _("Al tavolo dillo al giudice prima di firmare: dopo, la correzione passa dalla segreteria."),
-                    _("Chi è minorenne appare con il soprannome o con il numero."),
+                    _("Al tavolo dillo all’arbitro prima di firmare: dopo, la correzione passa dalla segreteria."),
+                    _("Chi è minorenne appare con il nick o con il numero."),
                 ),
             ),
         ),

@@ -49,7 +49,7 @@ def in_words(one: CrosstableCell | None) -> str:
     """`T3 2º 14`: the table, the place there, the points."""
     if one is None:
         return "–"
-    table = _("T%d") % one.table if one.table else ""
+    table = _("T%d") % one.table if one.table else _("senza giocare")
     return " ".join(
         filter(None, (table, f"{one.place}º" if one.place else "", with_minus_sign(format_figure(one.points))))
     )

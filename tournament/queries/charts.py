@@ -40,7 +40,7 @@ def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]
 
 
 def _points(line: Standing, rounds: int) -> tuple:
-    return tuple(score.points if score else None for score in line.per_round[:rounds])
+    return tuple(score.gross if score else None for score in line.per_round[:rounds])
 
 
 def _ranks_after_each(tournament: Tournament, final: Lines, rounds: int) -> list[dict[str, int]]:

@@ -10,11 +10,11 @@ from django.utils import timezone
 from tournament.core.bracket_plot import BracketRound, BracketRow, BracketTable
 from tournament.core.formatting import format_figure
 from tournament.core.identity import is_match, key_of
-from tournament.core.results import RoundScore
+from tournament.core.results import Standing
 from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
 from tournament.documents.sheets import StandingsRow
 from tournament.models import Entrant, Round, Seat, Table, Tournament
-from tournament.queries.results import format_of, standings_of
+from tournament.queries.results import format_of, has_level_final, standings_of
 from tournament.queries.sheets import people_of, qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import standings_of_teams
@@ -22,6 +22,7 @@ from tournament.states import RoundState, TableState
 
 ON_PODIUM = 3
 MOST_FOUND = 40
+OPEN = (RoundState.PUBLISHED, RoundState.RUNNING)
 MOST_TABLES_OF_BRACKET = 32
 """Of its first round: a field of hundreds has its bracket drawn from a later round on."""
 
@@ -52,14 +53,18 @@ def podium_of(tournament: Tournament) -> list[PodiumPlace]:
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """One of a player's rounds; without points while the table is not counted."""
+    """One of a player's rounds; without points while the table is not counted, without a table where there was no opponent.
+
+    The points are those before penalties, as in the standings.
+    """
 
     round: Round
-    table: Table
-    seat: Seat
+    table: Table | None
+    seat: Seat | None
     mates: tuple[Seat, ...]
     points: Decimal | None
     place: int | None
+    is_discarded: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,32 +79,38 @@ class PlayerCard:
 
 def player_card(entrant: Entrant) -> PlayerCard:
     sheet = standings_sheet(entrant.tournament, made_at=timezone.now())
-    tables = tuple(_tables_of(entrant))
+    line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
+    tables = tuple(sorted(_rounds_of(entrant, line), key=lambda one: one.round.number))
     return PlayerCard(
         row=next((row for row in sheet.rows if row.number == entrant.number), None),
         field=len(sheet.rows),
         tables=tables,
-        now=next((one for one in tables if one.round.state in (RoundState.PUBLISHED, RoundState.RUNNING)), None),
+        now=next((one for one in tables if one.table and one.round.state in OPEN), None),
     )
 
 
-def _tables_of(entrant: Entrant) -> Iterable[PlayedTable]:
+def _rounds_of(entrant: Entrant, line: Standing | None) -> Iterable[PlayedTable]:
+    scores = {score.round: score for score in line.per_round if score} if line else {}
+    discarded = line.discarded if line else ()
     tables = Table.objects.filter(seats__entrant=entrant).exclude(round__state=RoundState.DRAFT)
-    scores = _scores_of(entrant)
-    for table in tables.with_seats().select_related("round", "status", "judge").order_by("round__number"):
+    for table in tables.with_seats().select_related("round", "status", "judge"):
         table.round.tournament = entrant.tournament
         seats = tuple(table.seats.all())
         seat = next(one for one in seats if one.entrant_id == entrant.pk)
         score = scores.get(table.round.number)
-        mates = tuple(one for one in seats if one is not seat)
         yield PlayedTable(
-            table.round, table, seat, mates, score.points if score else None, score.place if score else None
+            table.round,
+            table,
+            seat,
+            tuple(one for one in seats if one is not seat),
+            score.gross if score else None,
+            score.place if score else None,
+            is_discarded=table.round.number in discarded,
         )
-
-
-def _scores_of(entrant: Entrant) -> dict[int, RoundScore]:
-    line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
-    return {score.round: score for score in line.per_round if score} if line else {}
+    for bye in entrant.byes.exclude(round__state=RoundState.DRAFT).select_related("round"):
+        bye.round.tournament = entrant.tournament
+        score = scores.get(bye.round.number)
+        yield PlayedTable(bye.round, None, None, (), score.gross if score else None, None)
 
 
 @dataclass(frozen=True)
@@ -181,7 +192,8 @@ def crosstable_of(tournament: Tournament, *, made_at: datetime) -> Crosstable:
 def _cell(round_: int, table: int | None, score) -> CrosstableCell | None:
     if table is None and score is None:
         return None
-    return CrosstableCell(round_, table or 0, score.place if score else None, score.points if score else None)
+    place = score.place if score and table else None
+    return CrosstableCell(round_, table or 0, place, score.gross if score else None)
 
 
 # Bracket
@@ -208,7 +220,9 @@ def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
     for one, tables in reversed(drawn):
         one.tournament = tournament
         through = later or {row.number for row in _through(one)}
-        found.insert(0, _bracket_round(one, tables, through, is_last=one.number == len(format_.stages)))
+        if one.number == len(format_.stages):
+            through = _winners(one, tables)
+        found.insert(0, _bracket_round(one, tables, through))
         later = later | {seat.entrant.number for table in tables for seat in table.seats.all()}
     return tuple(found)
 
@@ -217,12 +231,29 @@ def _through(round_: Round) -> Sequence:
     return [row for row in qualifier_rows(round_) if not row.has_left] if round_.state == RoundState.CLOSED else ()
 
 
-def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int], *, is_last: bool) -> BracketRound:
+def _winners(final: Round, tables: Sequence[Table]) -> set[int]:
+    """The numbers of those who have won the last round: of one table whoever the standings have first, once nobody is level."""
+    first = {
+        seat.entrant.number
+        for table in tables
+        if table.state in (TableState.COUNTED, TableState.SIGNED)
+        for seat in table.seats.all()
+        if _rank_of(seat) == 1
+    }
+    if len(tables) != 1 or len(first) < 2:
+        return first
+    if has_level_final(final.tournament):
+        return set()
+    people = people_of(final.tournament)
+    return first & {people[line.entrant].number for line in standings_of(final.tournament) if line.rank == 1}
+
+
+def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int]) -> BracketRound:
     return BracketRound(
         round_.name,
         round_.number,
         tuple(
-            BracketTable(table.number, tuple(_bracket_row(seat, table, through, is_last) for seat in _by_place(table)))
+            BracketTable(table.number, tuple(_bracket_row(seat, table, through) for seat in _by_place(table)))
             for table in tables
         ),
     )
@@ -236,11 +267,11 @@ def _rank_of(seat: Seat) -> int | None:
     return seat.result.rank if hasattr(seat, "result") and seat.result else None
 
 
-def _bracket_row(seat: Seat, table: Table, through: set[int], is_last: bool) -> BracketRow:
+def _bracket_row(seat: Seat, table: Table, through: set[int]) -> BracketRow:
     is_counted = table.state in (TableState.COUNTED, TableState.SIGNED) and _rank_of(seat) is not None
     return BracketRow(
         number=seat.entrant.number,
         name=str(seat.entrant),
         points=format_figure(seat.result.points) if is_counted else "",
-        is_through=(_rank_of(seat) == 1 and is_counted) if is_last else seat.entrant.number in through,
+        is_through=seat.entrant.number in through,
     )

@@ -70,6 +70,6 @@ def _played(entrant: Entrant, standing: Standing | None) -> list[PlayedRound]:
     played = []
     for seat in seats.select_related("round", "table").order_by("round__number"):
         score = scores.get(seat.round.number)
-        points, place = (score.points, score.place) if score else (None, None)
+        points, place = (score.gross, score.place) if score else (None, None)
         played.append(PlayedRound(seat.round.name, seat.table.number, points, place))
     return played

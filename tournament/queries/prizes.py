@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -52,12 +51,16 @@ def _played(sheet: StandingsSheet) -> list[StandingsRow]:
 
 def _as_written(prizes: Iterable[Prize], played: list[StandingsRow]) -> list[PrizeGroup]:
     """Tied players share a prize, and the next place is skipped: the organizer decides about its prize."""
+    by_category: dict[str, list[Prize]] = {}
+    for prize in prizes:
+        by_category.setdefault(_key(prize.category), []).append(prize)
     groups = []
-    for category, of_category in groupby(prizes, key=lambda prize: prize.category):
-        field = _placed([row for row in played if not category or _key(row.category) == _key(category)])
+    for key, of_category in by_category.items():
+        category = of_category[0].category
+        field = _placed([row for row in played if not category or _key(row.category) == key])
         rows = [
             row
-            for prize in of_category
+            for prize in sorted(of_category, key=lambda prize: prize.place)
             for row in [one for one in field if one.place == prize.place] or [PrizeRow(prize.place, "")]
             for row in [PrizeRow(row.place, row.name, row.club, prize.title)]
         ]

@@ -175,16 +175,25 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
         if one is None:
             rows.append(QualifierRow(str(person), person.club, who.reason, number=person.number))
         elif one.instead is None:
-            reason = (
-                _("si è ritirato, e nessuno entra al suo posto")
-                if person.state == EntrantState.WITHDRAWN
-                else _("manca, e nessuno entra al suo posto")
-            )
+            has_left = person.state == EntrantState.WITHDRAWN
+            if one.level:
+                words = (
+                    _("ha lasciato il torneo: i dadi dicono chi entra fra %(people)s")
+                    if has_left
+                    else _("manca: i dadi dicono chi entra fra %(people)s")
+                )
+                reason = words % {"people": ", ".join(str(people[id_]) for id_ in one.level)}
+            else:
+                reason = (
+                    _("ha lasciato il torneo, e nessuno entra al suo posto")
+                    if has_left
+                    else _("manca, e nessuno entra al suo posto")
+                )
             rows.append(QualifierRow(str(person), person.club, reason, has_left=True, number=person.number))
         else:
             substitute = people[one.instead]
             words = (
-                _("al posto di %(name)s, che si è ritirato")
+                _("al posto di %(name)s, che ha lasciato il torneo")
                 if person.state == EntrantState.WITHDRAWN
                 else _("al posto di %(name)s, che manca")
             )

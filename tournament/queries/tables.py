@@ -9,12 +9,13 @@ from tournament.models import Round, Table
 
 
 def tables_in_words(sizes: Collection[int]) -> str:
-    """`2 tavoli da 4 e 3 da 5`."""
+    """`2 tavoli da 4 e 3 da 5`, `1 tavolo da 3, 1 da 4 e 1 da 5`."""
     counts = [(list(sizes).count(size), size) for size in sorted(set(sizes))]
     many, size = counts[0]
     first = ngettext("%(many)d tavolo da %(size)d", "%(many)d tavoli da %(size)d", many) % {"many": many, "size": size}
     rest = [_("%(many)d da %(size)d") % {"many": many, "size": size} for many, size in counts[1:]]
-    return _(" e ").join([first, *rest])
+    *before, last = [first, *rest]
+    return _(" e ").join([", ".join(before), last]) if before else last
 
 
 def tables_of(round_: Round) -> list[Table]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
-from tournament.core.formatting import decimals_of, format_figure, with_minus_sign
+from tournament.core.formatting import decimals_of, format_figure, points_in_words, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
 from tournament.models import HouseEvent, Tournament
 from tournament.queries import clocks
@@ -82,6 +82,12 @@ def minutes(length: timedelta) -> int:
 def figure(points: Decimal | str | None, decimals: int = 0) -> str:
     """An exact figure, with at least the decimals of its column; a revision holds it as text."""
     return with_minus_sign(format_figure(Decimal(points) if isinstance(points, str) else points, decimals))
+
+
+@register.filter
+def points(value: Decimal | str) -> str:
+    """A figure with its noun: “1 punto”, “0,5 punti”."""
+    return points_in_words(Decimal(value))
 
 
 @register.filter

@@ -49,7 +49,7 @@ def stage_advancement(stage: Stage) -> str:
         else _("passa il primo di ogni tavolo")
     )
     if stage.runners_up:
-        more = ngettext("più il migliore escluso", "più i %d migliori esclusi", stage.runners_up)
+        more = ngettext("più il miglior escluso", "più i %d migliori esclusi", stage.runners_up)
         words += ", " + (more % stage.runners_up if "%" in more else more)
     return words
 

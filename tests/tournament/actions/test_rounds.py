@@ -10,6 +10,7 @@ from tournament.actions.results import ResultLine
 from tournament.errors import BadDraw, NotNow, TieToDecide, WrongState
 from tournament.models import Round, Seat
 from tournament.queries.results import qualification_of, qualifiers
+from tournament.queries.sheets import qualifier_rows
 from tournament.states import EntrantState, RoundState, TournamentState
 
 
@@ -181,6 +182,33 @@ def test_who_loses_one_tie_can_lose_the_next(draft, organizer):
     assert [who.entrant for who in qualification_of(draft).runners_up] == [carla]
     assert anna in qualifiers(draft)
     assert bea not in qualifiers(draft)
+
+
+def test_level_ones_who_would_step_in_wait_for_a_decision(draft, organizer):
+    """The winner of table 1 leaves, and two share the second place behind him."""
+    draft.stage = {"name": "round-1", "tables": [4] * 5, "through": 1}
+    draft.save(update_fields=["stage"])
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    for table in draft.tables.all():
+        points = (50, 30, 30, 5) if table.number == 1 else (9, 8, 7, 6)
+        lines = [ResultLine(seat, Decimal(value), 1 + points.index(value)) for seat, value in enumerate(points, 1)]
+        results.enter_by_hand(table, lines=lines, ended_by="time", by=organizer, confirmed="si decide ai dadi")
+        results.sign(table, by=organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    assert qualification_of(draft).is_settled, "nobody has left, and nothing hangs on them"
+    winner, anna, bea, _last = [seat.entrant for seat in draft.seats.filter(table__number=1).order_by("position")]
+    roster.withdraw(winner, reason="treno", by=organizer)
+    with pytest.raises(TieToDecide) as caught:
+        rounds.advance(draft, seed="s", by=organizer)
+    (tie,) = caught.value.tied
+    assert (tie.by, set(tie.entrants)) == ("reserve", {anna.public_id, bea.public_id})
+    assert not {anna.public_id, bea.public_id} & set(qualifiers(draft))
+    (row,) = [row for row in qualifier_rows(draft) if row.name == str(winner)]
+    assert row.reason.startswith("ha lasciato il torneo: i dadi dicono chi entra fra ")
+    rounds.decide_tie(draft, order=[bea.public_id, anna.public_id], reason="dadi 6 a 4", by=organizer)
+    assert bea.public_id in qualifiers(draft)
+    rounds.advance(draft, seed="s", by=organizer)
 
 
 def test_a_tie_for_the_last_place_waits_for_a_decision(draft, organizer):

@@ -14,8 +14,10 @@ from tests.tournament.whole_events import SLUGS, WholeEvent, checked
 from tournament.core.ranking import event as events
 from tournament.core.regulation.schema import to_json
 from tournament.models import Bye, Entrant, Penalty, Result, Round, Seat, Table, TableStatus
+from tournament.queries.event_page import bracket_of, crosstable_of, has_bracket, player_card
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.results import event_of, qualified_and_substituted, standings_of
+from tournament.queries.results import event_of, has_level_final, qualified_and_substituted, standings_of
+from tournament.queries.sheets import standings_sheet
 from tournament.templatetags.display import figure
 
 CATEGORIES = ("", "", "Under 18", "under  18", "Veterani")
@@ -137,3 +139,46 @@ def test_who_left_after_the_next_round_was_played_was_not_replaced(organizer):
     assert {one.gone for one in after[1]} == {who.entrant for who in after[0].everybody} - plays
     assert {one.instead for one in after[1]} - {None} <= plays
     assert events.players_after(event_of(tournament), 1)[1] != after[1]
+
+
+@pytest.mark.parametrize("number", range(len(SLUGS)))
+def test_each_player_has_the_rounds_and_points_of_the_standings(number, organizer, client):
+    """His own page and the crosstable: a bye is a round too, and a penalty is said apart on every page."""
+    whole = checked(number)
+    tournament = stored(whole, organizer)
+    rounds = [one.number for one in tournament.rounds.all()]
+    rows = {row.number: row for row in standings_sheet(tournament, made_at=NOW).rows}
+    crossed = {row.number: row.cells for row in crosstable_of(tournament, made_at=NOW).rows}
+    for entrant in tournament.entrants.filter(number__in=rows):
+        row = rows[entrant.number]
+        points = dict(zip(rounds, row.per_round, strict=False))
+        card = player_card(entrant)
+        assert {one.round.number: one.points for one in card.tables} == {
+            one["number"]: points.get(one["number"])
+            for one in whole.rounds
+            if entrant.public_id in {*one["byes"], *(name for table in one["people"] for name in table)}
+        }
+        assert {one.round.number for one in card.tables if one.is_discarded} == set(row.discarded)
+        cells = [cell.points if cell else None for cell in crossed[entrant.number]]
+        assert cells[: len(row.per_round)] == list(row.per_round)
+    someone = max(rows.values(), key=lambda row: abs(row.penalty))
+    page = client.get(reverse("tournament:player", args=[tournament.slug, someone.number])).content.decode()
+    assert ("penalità −" in page) == bool(someone.penalty)
+    resting = Bye.objects.filter(round__tournament=tournament).first()
+    if resting:
+        page = client.get(reverse("tournament:player", args=[tournament.slug, resting.entrant.number]))
+        assert "senza giocare" in page.content.decode()
+
+
+@pytest.mark.parametrize("number", range(len(SLUGS)))
+def test_the_bracket_marks_one_winner_of_one_final(number, organizer):
+    whole = checked(number)
+    tournament = stored(whole, organizer)
+    last = tournament.rounds.last()
+    if last.number < len(whole.format.stages) or not has_bracket(tournament):
+        return
+    ticked = {row.number for table in bracket_of(tournament)[-1].tables for row in table.rows if row.is_through}
+    first = {row.number for row in standings_sheet(tournament, made_at=NOW).rows if row.rank == 1}
+    if len(whole.rounds[-1]["tables"]) == 1 and not has_level_final(tournament):
+        assert ticked <= first
+        assert ticked or len(whole.rounds[-1]["tables"][0]) < 2

@@ -105,25 +105,32 @@ def _able(preset, rounds, penalties):
 
 
 def substitutes(preset, stage, rounds, leaver, barred, penalties=(), decided=(), joining=()):
-    """Who is asked for the place of somebody who leaves, in this order."""
+    """Who is asked for the place of somebody who leaves, in this order; groups of level people until dice part them."""
     order = list(decided)
-    asked = lambda group: sorted(group, key=lambda name: (order.index(name) if name in order else len(order), name))  # noqa: E731
+
+    def asked(groups):
+        groups = [[name for name in group if name not in barred] for group in groups]
+        known = [sorted(group, key=order.index) if set(group) <= set(order) else None for group in groups]
+        return [
+            part
+            for group, dice in zip(groups, known, strict=True)
+            for part in ([[name] for name in dice] if dice is not None else [sorted(group)])
+        ]
+
     if stage.get("cut"):
         lines = _able(preset, rounds, penalties)
-        groups = [
+        return asked(
             [one["name"] for one in lines if one["rank"] == rank] for rank in sorted({one["rank"] for one in lines})
-        ]
-        return [name for group in groups for name in asked(group) if name not in barred]
+        )
     sheets = rounds[-1]
     own = [sheet for sheet in sheets if leaver in [row["name"] for row in sheet]]
     if not own and leaver in joining and reading(preset, "finalist_leaves", "runner-up") == "nobody":
         return []
-    near = [name for sheet in own for group in _of_table(sheet) for name in asked(group) if _rank(sheet, name) <= 3]
+    near = asked([name for name in group if _rank(sheet, name) <= 3] for sheet in own for group in _of_table(sheet))
     if stage.get("pairing") == "bracket":
-        return [name for name in near if name not in barred] if preset.get("withdrawals") == "next" else []
+        return near if preset.get("withdrawals") == "next" else []
     others = [sheet for sheet in sheets if sheet not in own]
-    far = _missed(preset, stage, others, len(rounds), penalties, order)
-    return [name for name in [*near, *(name for group in far for name in asked(group))] if name not in barred]
+    return near + asked(_missed(preset, stage, others, len(rounds), penalties, order))
 
 
 def _rank(sheet, name):
@@ -131,14 +138,23 @@ def _rank(sheet, name):
 
 
 def players_of_next(preset, stage, rounds, found, gone, penalties=(), decided=(), waiting=(), byes=()):
-    """The field of the next round: those who are through, those who waited for it, and a substitute for each who left."""
+    """(The field of the next round: those who are through, those who waited for it, and a substitute for each who left; the
+    level people between whom dice must first say who steps in)."""
     field = sorted(found["through"] | found["runners_up"] | set(waiting) | set(byes))
+    unclear = []
     for leaver in sorted((name for name in field if name in gone), key=lambda name: _seat(rounds[-1], name)):
         barred = {*field, *gone, *found["waiting"]}
-        asked = substitutes(preset, stage, rounds, leaver, barred, penalties, decided, [*waiting, *byes])
+        asked = [
+            group
+            for group in substitutes(preset, stage, rounds, leaver, barred, penalties, decided, [*waiting, *byes])
+            if group
+        ]
         field.remove(leaver)
-        field += asked[:1]
-    return set(field)
+        if asked and len(asked[0]) == 1:
+            field += asked[0]
+        elif asked:
+            unclear.append(asked[0])
+    return set(field), unclear
 
 
 def _seat(sheets, name):

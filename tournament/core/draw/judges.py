@@ -40,7 +40,7 @@ def draw_judges(
     """
     people = sorted(judges, key=lambda judge: judge.id)
     if len({judge.id for judge in people}) != len(people) or any(judge.most < 1 for judge in people):
-        raise BadJudges(_("Ogni giudice una volta sola, e con almeno un tavolo"))
+        raise BadJudges(_("Ogni arbitro una volta sola, e con almeno un tavolo"))
     rng = Rng(f"{seed}\njudges")
     order = list(range(len(tables)))
     rng.shuffle(order)

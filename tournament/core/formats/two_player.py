@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tournament.core.formats.values import Format, NoFormat, PairingSystem, Stage
 from tournament.core.regulation.schema import Regulation
 from tournament.core.translation import translated as _
+from tournament.core.translation import translated_plural as ngettext
 
 MOST_ROUNDS = 31
 """A round robin that would last longer than this is not offered."""
@@ -37,7 +38,14 @@ def _round_robin(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
     rounds = _rounds_of_everybody(entrants)
     if rounds > MOST_ROUNDS:
         return ()
-    note = _("Girone all'italiana: tutti contro tutti in %d turni") % rounds
+    note = (
+        ngettext(
+            "Girone all'italiana: tutti contro tutti in %d turno",
+            "Girone all'italiana: tutti contro tutti in %d turni",
+            rounds,
+        )
+        % rounds
+    )
     stages = [_stage(number, entrants, "round-robin") for number in range(1, rounds)]
     stages.append(Stage(f"round-{rounds}", (2,) * (entrants // 2), 0, pairing="round-robin", byes=entrants % 2))
     return (Format(f"round-robin-{rounds}", tuple(stages), "round-robin", note),)
@@ -54,7 +62,11 @@ def _bracket(entrants: int, regulation: Regulation) -> tuple[Format, ...]:
         places //= 2
         left = places
     stages.append(Stage("final", (2,), 0, pairing="bracket"))
-    note = _("Eliminazione diretta in %d turni, con le teste di serie") % len(stages)
+    note = ngettext(
+        "Eliminazione diretta in %d turno, con le teste di serie",
+        "Eliminazione diretta in %d turni, con le teste di serie",
+        len(stages),
+    ) % len(stages)
     return (Format(f"bracket-{len(stages)}", tuple(stages), "bracket", note),)
 
 

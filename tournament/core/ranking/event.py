@@ -82,7 +82,8 @@ def title_tie(event: EventSoFar) -> Tie | None:
 
 
 def reached(event: EventSoFar) -> dict[str, int]:
-    """The last round in which somebody had a seat, a bye, or a reserved place, as direct finalists have."""
+    """The last round in which somebody had a seat or a bye. Until it is drawn, those who go on from a closed round in which
+    others go out have reached the next one, and direct finalists the final."""
     last: dict[str, int] = {}
     for one in event.rounds:
         if one.is_public:
@@ -90,11 +91,13 @@ def reached(event: EventSoFar) -> dict[str, int]:
     stages = event.format.stages if event.format else ()
     public = {one.number for one in event.rounds if one.is_public}
     for one in event.rounds:
-        final = one.number + 2
-        has_direct = one.number <= len(stages) and stages[one.number - 1].direct
-        if has_direct and one.is_closed and final not in public:
-            waiting = qualified(event, one.number).waiting
-            last |= {who.entrant: final for who in waiting if who.entrant not in event.gone}
+        if not one.is_closed or one.number >= len(stages):
+            continue
+        if one.number + 1 not in public and one.stage.advancement != "everybody":
+            last |= dict.fromkeys(players_after(event, one.number)[0], one.number + 1)
+        if one.number + 2 not in public and stages[one.number - 1].direct:
+            waiting = _qualified(event, one.number).waiting
+            last |= {who.entrant: one.number + 2 for who in waiting if who.entrant not in event.gone}
     return last
 
 
@@ -107,12 +110,25 @@ def ranked(event: EventSoFar) -> tuple[Standing, ...]:
 
 
 def qualified(event: EventSoFar, number: int) -> Qualification:
-    """Who goes on from this round and why; from the final nobody, and a tie says that dice must name the winner.
+    """Who goes on from this round and why; from the final nobody, and a tie says that dice must name the winner. A tie of those
+    who would come in for somebody who left is one too, until the next round is drawn.
 
     Raises MissingResults while a table is not counted.
     """
+    found = _qualified(event, number)
+    if event.format and number == len(event.format.stages):
+        tie = title_tie(event)
+    elif event.round(number).is_closed and all(one.number <= number for one in event.rounds):
+        tie = _reserve_tie(event, number, found)
+    else:
+        tie = None
+    return msgspec.structs.replace(found, tied=(*found.tied, tie)) if tie else found
+
+
+def _qualified(event: EventSoFar, number: int) -> Qualification:
+    """The same without the winner's dice and substitutes."""
     one = event.round(number)
-    found = qualification.qualified(
+    return qualification.qualified(
         one.stage,
         one.results,
         event.regulation,
@@ -122,8 +138,13 @@ def qualified(event: EventSoFar, number: int) -> Qualification:
         waiting=waiting(event, number),
         byes=one.byes if one.stage.pairing else (),
     )
-    tie = title_tie(event) if event.format and number == len(event.format.stages) else None
-    return msgspec.structs.replace(found, tied=(*found.tied, tie)) if tie else found
+
+
+def _reserve_tie(event: EventSoFar, number: int, found: Qualification) -> Tie | None:
+    if found.tied or event.round(number).stage.advancement == "everybody":
+        return None
+    level = next((one.level for one in players_after(event, number)[1] if one.level), ())
+    return Tie(entrants=level, places=1, table=None, by="reserve") if level else None
 
 
 def qualified_so_far(event: EventSoFar, number: int) -> Qualification:
@@ -162,7 +183,7 @@ def waiting(event: EventSoFar, number: int) -> tuple[str, ...]:
     stages = event.format.stages if event.format else ()
     if not 1 < number <= len(stages) or not stages[number - 2].direct:
         return ()
-    return tuple(who.entrant for who in qualified(event, number - 1).waiting)
+    return tuple(who.entrant for who in _qualified(event, number - 1).waiting)
 
 
 def team_results(event: EventSoFar, clubs: Mapping[str, str]) -> dict[str, list[Decimal]]:
@@ -190,10 +211,12 @@ def team_penalties(event: EventSoFar, clubs: Mapping[str, str]) -> dict[str, Dec
 
 
 class Substitution(msgspec.Struct, frozen=True):
-    """Somebody who qualified and left, and who plays instead; None where nobody does."""
+    """Somebody who qualified and left, and who plays instead; None where nobody does, or where dice must first say who of
+    `level` does."""
 
     gone: str
     instead: str | None
+    level: tuple[str, ...] = ()
 
 
 def players_after(event: EventSoFar, number: int) -> tuple[list[str], tuple[Substitution, ...]]:
@@ -202,14 +225,18 @@ def players_after(event: EventSoFar, number: int) -> tuple[list[str], tuple[Subs
     Those who played at a table are replaced first: the others of that table are asked before anybody else's. In a bracket
     the opponent of who left goes on without playing, unless the regulation says otherwise.
     """
-    decided = qualified(event, number)
+    decided = _qualified(event, number)
     players = [who.entrant for who in decided.everybody]
     leaving = [who for who in decided.everybody if who.entrant in event.gone]
     found: list[Substitution] = []
     for who in sorted(leaving, key=lambda who: (not who.table, who.table, who.place, who.entrant)):
-        instead = _substitute(event, number, decided, players, who.entrant)
-        players = [one for one in players if one != who.entrant] + ([instead] if instead else [])
-        found.append(Substitution(who.entrant, instead))
+        first = _reserves(event, number, decided, players, who.entrant)
+        players = [one for one in players if one != who.entrant]
+        if len(first) == 1:
+            players.append(first[0])
+            found.append(Substitution(who.entrant, first[0]))
+        else:
+            found.append(Substitution(who.entrant, None, first))
     return players, tuple(found)
 
 
@@ -221,7 +248,7 @@ def substitutions(event: EventSoFar, number: int) -> tuple[Substitution, ...]:
     following = next((one for one in event.rounds if one.number == number + 1), None)
     if following is None:
         return players_after(event, number)[1]
-    found = qualified(event, number)
+    found = _qualified(event, number)
     plays = {*following.seated, *following.byes, *following.absent}
     left = [who.entrant for who in found.everybody if who.entrant not in plays]
     others = plays - {who.entrant for who in (*found.everybody, *found.waiting)}
@@ -234,19 +261,20 @@ def substitutions(event: EventSoFar, number: int) -> tuple[Substitution, ...]:
     return tuple(Substitution(gone, instead.get(gone)) for gone in left)
 
 
-def _substitute(
+def _reserves(
     event: EventSoFar, number: int, decided: Qualification, players: Collection[str], gone: str
-) -> str | None:
-    """Direct finalists have their place already, and are not reserves.
+) -> tuple[str, ...]:
+    """Who steps in: one, nobody, or several level ones between whom nothing has decided yet.
 
-    One whom a correction made a finalist after he was seated in this round is replaced like anybody who played it.
+    Direct finalists have their place already, and are not reserves. One whom a correction made a finalist after he was
+    seated in this round is replaced like anybody who played it.
     """
     one = event.round(number)
     if one.stage.pairing == "bracket" and event.regulation.withdrawals == "walkover":
-        return None
+        return ()
     waits = [who for who in waiting(event, number) if who not in one.seated]
     if gone in waits and event.regulation.readings.finalist_leaves == "nobody":
-        return None
+        return ()
     reserves = qualification.reserve_order(
         one.stage,
         one.results,
@@ -258,4 +286,4 @@ def _substitute(
         so_far=_so_far(event, one),
         joining=[*waits, *one.byes],
     )
-    return reserves[0].entrant if reserves else None
+    return tuple(who.entrant for who in reserves[0]) if reserves else ()

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from tournament.core.formats import Stage
-from tournament.core.formatting import format_figure
+from tournament.core.formatting import format_figure, points_in_words
 from tournament.core.ranking.standings import in_tournament_points, penalties_by_round, standings
 from tournament.core.regulation.schema import Regulation
 from tournament.core.results import ImpossibleResult, MissingResults, PenaltyPoints, ResultRow, Standing, TableResult
@@ -21,7 +21,7 @@ Why = Literal[
 ]  # fmt: skip
 
 
-TieBy = Literal["place", "runners-up", "standings", "wildcard", "title"]
+TieBy = Literal["place", "runners-up", "standings", "wildcard", "reserve", "title"]
 
 
 class Qualified(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +54,7 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
             "runners-up": _("Fra i migliori esclusi punti e spareggi sono pari:"),
             "standings": _("In classifica tutto ciò che il regolamento confronta è pari:"),
             "wildcard": _("Per la wild card il miglior punteggio singolo è lo stesso:"),
+            "reserve": _("Chi passava manca, e i primi esclusi sono pari:"),
             "title": _("La finale è finita in parità:"),
         }[self.by]
 
@@ -179,12 +180,13 @@ def reserve_order(
     decided: Sequence[str] = (),
     so_far: Collection[TableResult] = (),
     joining: Collection[str] = (),
-) -> tuple[Qualified, ...]:
-    """Who is asked, in this order, to take the place of someone who qualified and gives up.
+) -> tuple[tuple[Qualified, ...], ...]:
+    """Who is asked, in this order, to take the place of someone who qualified and gives up; level people together, as long as
+    `decided` does not put them in order.
 
     The second of the same table, then the third, then the best runners-up of the others; in a bracket, whose slots have
     their own two, the others are not asked. `through_ids` are those who are through already, or who have declined: they are
-    passed over. `decided` orders level ones, as in `qualified`. `joining` go on without having played this round, so that
+    passed over. `joining` go on without having played this round, so that
     nobody of their own table steps in. Where the standings say who goes on, the next in the standings are asked. Raises
     MissingResults and ImpossibleResult.
     """
@@ -192,19 +194,30 @@ def reserve_order(
     out = {*through_ids, giving_up}
     if stage.advancement == "by-standings":
         lines = _enough([*so_far, *tables], regulation, penalties)
-        lines.sort(key=lambda line: (line.rank, *_in_decided(line.entrant, decided)))
-        return tuple(_by_rank_of(line, "standings") for line in lines if line.entrant not in out)
+        return _level([(line.rank, _by_rank_of(line, "standings")) for line in lines], out, decided)
     tables = in_tournament_points(tables, regulation)
     own = [table for table in tables if giving_up in [row.entrant for row in table.rows]]
     if not own and giving_up not in joining:
         raise ImpossibleResult(_("chi rinuncia non ha giocato in questo turno"))
-    beaten = [(table, row) for table in own for row in _by_rank(table, decided) if row.rank <= 3]
-    same_table = [_by_place(table, row) for table, row in beaten if row.entrant not in out]
+    beaten = [(row.rank, _by_place(table, row)) for table in own for row in _by_rank(table) if row.rank <= 3]
+    same_table = _level(beaten, out, decided)
     if stage.pairing == "bracket":
-        return tuple(same_table)
+        return same_table
     others = _compared(stage, [table for table in tables if table not in own], regulation, penalties, decided)
-    elsewhere = [_runner_up(table, row) for table, row in others if row.entrant not in out]
-    return (*same_table, *elsewhere)
+    keys = _runner_up_keys(others, regulation, penalties)
+    return same_table + _level([(keys[row.entrant], _runner_up(table, row)) for table, row in others], out, decided)
+
+
+def _level(
+    ordered: Collection[tuple[Any, Qualified]], out: Collection[str], decided: Sequence[str]
+) -> tuple[tuple[Qualified, ...], ...]:
+    """Groups of those whose keys are equal, without those who are out; a group that was decided is one person after the other."""
+    groups: list[tuple[Qualified, ...]] = []
+    for _key, those in groupby((pair for pair in ordered if pair[1].entrant not in out), key=lambda pair: pair[0]):
+        level = sorted((who for _same, who in those), key=lambda who: _in_decided(who.entrant, decided))
+        is_decided = all(who.entrant in decided for who in level)
+        groups += [(who,) for who in level] if is_decided else [tuple(level)]
+    return tuple(groups)
 
 
 def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResult]:
@@ -218,8 +231,8 @@ def _complete(stage: Stage, results: Collection[TableResult]) -> list[TableResul
     return tables
 
 
-def _by_rank(table: TableResult, decided: Sequence[str] = ()) -> list[ResultRow]:
-    return sorted(table.rows, key=lambda row: (row.rank, *_in_decided(row.entrant, decided)))
+def _by_rank(table: TableResult) -> list[ResultRow]:
+    return sorted(table.rows, key=lambda row: (row.rank, row.entrant))
 
 
 def _in_decided(entrant: str, decided: Sequence[str]) -> tuple[int, str]:
@@ -351,13 +364,14 @@ def _reason(who: Qualified) -> str:
     texts = {
         "place": _("%(place)dº al tavolo %(table)d"),
         "place-by-lot": _("%(place)dº al tavolo %(table)d, per sorteggio"),
-        "runner-up": _("migliore escluso: %(place)dº al tavolo %(table)d con %(points)s punti"),
-        "runner-up-by-lot": _("migliore escluso per sorteggio: %(place)dº al tavolo %(table)d con %(points)s punti"),
+        "runner-up": _("miglior escluso: %(place)dº al tavolo %(table)d con %(points)s"),
+        "runner-up-by-lot": _("miglior escluso per sorteggio: %(place)dº al tavolo %(table)d con %(points)s"),
         "everybody": _("tutti giocano il turno seguente"),
-        "standings": _("%(place)dº in classifica con %(points)s punti"),
-        "standings-by-lot": _("%(place)dº in classifica con %(points)s punti, per sorteggio"),
+        "standings": _("%(place)dº in classifica con %(points)s"),
+        "standings-by-lot": _("%(place)dº in classifica con %(points)s, per sorteggio"),
         "wildcard": _("wild card: miglior punteggio singolo, %(points)s"),
         "direct": _("in finale senza semifinale"),
         "bye": _("passa senza giocare"),
     }
-    return texts[who.why] % {"place": who.place, "table": who.table, "points": format_figure(who.points)}
+    points = format_figure(who.points) if who.why == "wildcard" else points_in_words(who.points)
+    return texts[who.why] % {"place": who.place, "table": who.table, "points": points}

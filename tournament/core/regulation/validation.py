@@ -132,9 +132,9 @@ def _check_source_notes(regulation: Regulation) -> Iterator[tuple[str, str]]:
 
 def _check_sizes(field: str, sizes: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     if not sizes:
-        yield field, _("serve almeno una dimensione di tavolo")
+        yield field, _("serve almeno una misura di tavolo")
     if len(set(sizes)) != len(sizes):
-        yield field, _("una dimensione è ripetuta")
+        yield field, _("una misura è ripetuta")
     if not all(SMALLEST_TABLE <= size <= LARGEST_TABLE for size in sizes):
         yield (
             field,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.formatting import format_figure, with_minus_sign
+from tournament.core.formatting import points_in_words
 from tournament.documents.sheets import PrizeGroup, PrizeRow
 from tournament.models import Tournament
 from tournament.queries.prizes import prize_sheet
@@ -79,13 +79,13 @@ def _earlier(order: list[int], at: int) -> str:
 def _steps(group: PrizeGroup, totals: Mapping[tuple[str, str], Decimal]) -> list[Step]:
     rows = sorted((row for row in group.rows if row.name), key=lambda row: -row.place)
     return [
-        Step(group.title, row.place, row.name, row.club, row.title, _figure(totals.get((row.name, row.club))))
+        Step(group.title, row.place, row.name, row.club, row.title, _points(totals.get((row.name, row.club))))
         for row in rows
     ]
 
 
-def _figure(total: Decimal | None) -> str:
-    return with_minus_sign(format_figure(total))
+def _points(total: Decimal | None) -> str:
+    return "" if total is None else points_in_words(total)
 
 
 def _totals(tournament: Tournament) -> dict[tuple[str, str], Decimal]:

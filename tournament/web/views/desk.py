@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import permissions
@@ -27,10 +27,10 @@ from tournament.web.views.access import form_page, posted
 from tournament.web.views.hall_addresses import hall_addresses
 
 MOVES = {
-    "open_checkin": tournaments.open_checkin,
-    "back_to_draft": tournaments.back_to_draft,
-    "finish": tournaments.finish,
-    "reopen": tournaments.reopen,
+    "open_checkin": (tournaments.open_checkin, gettext_lazy("Accettazione aperta.")),
+    "back_to_draft": (tournaments.back_to_draft, gettext_lazy("Torneo di nuovo in preparazione.")),
+    "finish": (tournaments.finish, gettext_lazy("Torneo concluso.")),
+    "reopen": (tournaments.reopen, gettext_lazy("Torneo riaperto.")),
 }
 
 
@@ -199,13 +199,13 @@ def set_minutes(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    act = MOVES.get(request.POST.get("move", ""))
+    act, done = MOVES.get(request.POST.get("move", ""), (None, ""))
     if act is None:
         messages.error(request, _("Richiesta non compresa."))
         return redirect(tournament)
     is_opening = act is tournaments.open_checkin
     back = reverse("tournament:checkin", args=[slug]) if is_opening else tournament
-    return access.attempt(request, lambda: act(tournament, by=request.user), done=_("Fatto."), back=back)
+    return access.attempt(request, lambda: act(tournament, by=request.user), done=str(done), back=back)
 
 
 @require_safe

@@ -55,8 +55,8 @@ def _player(request: HttpRequest, slug: str, number: int) -> page_cache.Rendered
     entrant = get_object_or_404(tournament.entrants, number=number)
     entrant.tournament = tournament
     card = player_card(entrant)
-    for one in card.tables:
-        one.table.links = table_hooks.links_for(one.table, None, frozenset())
+    for table in [one.table for one in card.tables if one.table]:
+        table.links = table_hooks.links_for(table, None, frozenset())
     context = {
         "tournament": tournament,
         "entrant": entrant,

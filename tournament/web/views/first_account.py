@@ -56,7 +56,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
     form = FirstAccountForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         login(request, _made(form), backend=BACKEND)
-        messages.success(request, _("Benvenuto: il sito è tuo. Altri accessi si fanno dalla pagina degli incarichi."))
+        messages.success(request, _("Il sito è tuo. Altri accessi si fanno dalla pagina degli incarichi."))
         return redirect("tournament:home")
     return render(request, "registration/first_account.html", {"form": form}, status=422 if form.errors else 200)
 

@@ -79,7 +79,7 @@ def arrive(request: HttpRequest, slug: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: acts.arrive(entrant),
-        done=_("Buon torneo! Sei segnato presente."),
+        done=_("Buon torneo! La segreteria sa che ci sei."),
         back=reverse("tournament:player_day", args=[slug]),
     )
 

@@ -181,7 +181,7 @@ def withdraw(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: roster.withdraw(person, by=request.user, **form.cleaned_data),
-        done=_("Ritirato: %s.") % person.full_name,
+        done=_("%s ha lasciato il torneo.") % person.full_name,
         back=reverse("tournament:roster", args=[slug]),
     )
 

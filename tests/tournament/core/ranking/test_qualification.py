@@ -21,6 +21,13 @@ def names(qualifieds) -> list[str]:
 # Who goes through
 
 
+def in_turn(*args, **kwargs):
+    """One after the other, where nobody is level."""
+    groups = reserve_order(*args, **kwargs)
+    assert {len(group) for group in groups} <= {1}, groups
+    return [who for (who,) in groups]
+
+
 def test_the_first_two_of_each_table_go_through():
     done = qualified(TWO_EACH, FIRST_ROUND, TORNEO)
     assert names(done.through) == ["anna", "bea", "elena", "fabio"]
@@ -32,7 +39,7 @@ def test_a_reason_names_place_and_table():
     assert [one.reason for one in done.everybody] == [
         "1º al tavolo 1",
         "1º al tavolo 2",
-        "migliore escluso: 2º al tavolo 1 con 50 punti",
+        "miglior escluso: 2º al tavolo 1 con 50 punti",
     ]
 
 
@@ -67,7 +74,7 @@ def test_a_runner_up_whose_sheet_has_tie_breaks_is_level_with_one_whose_sheet_ha
         Tie(entrants=("bea", "fabio"), places=1, table=None, by="runners-up"),
     )
     assert names(qualified(stage, results, TORNEO, decided=["fabio", "bea"]).runners_up) == ["fabio"]
-    requested = reserve_order(stage, results, TORNEO, giving_up="elena", through_ids={"anna", "elena"})
+    requested = in_turn(stage, results, TORNEO, giving_up="elena", through_ids={"anna", "elena"})
     assert names(requested) == ["fabio", "gina", "bea"]
 
 
@@ -166,8 +173,8 @@ def test_a_bye_and_a_direct_seat_go_on_without_a_table():
     [
         ("place", "2º al tavolo 3"),
         ("place-by-lot", "2º al tavolo 3, per sorteggio"),
-        ("runner-up", "migliore escluso: 2º al tavolo 3 con 40,5 punti"),
-        ("runner-up-by-lot", "migliore escluso per sorteggio: 2º al tavolo 3 con 40,5 punti"),
+        ("runner-up", "miglior escluso: 2º al tavolo 3 con 40,5 punti"),
+        ("runner-up-by-lot", "miglior escluso per sorteggio: 2º al tavolo 3 con 40,5 punti"),
         ("everybody", "tutti giocano il turno seguente"),
         ("standings", "2º in classifica con 40,5 punti"),
         ("standings-by-lot", "2º in classifica con 40,5 punti, per sorteggio"),
@@ -262,7 +269,7 @@ def test_a_table_counted_twice_is_refused():
 
 
 def stepping_in(stage, giving_up, through_ids, results=FIRST_ROUND):
-    return names(reserve_order(stage, results, TORNEO, giving_up=giving_up, through_ids=through_ids))
+    return names(in_turn(stage, results, TORNEO, giving_up=giving_up, through_ids=through_ids))
 
 
 def test_the_second_of_the_table_steps_in_then_the_third_then_the_best_runner_up():
@@ -294,10 +301,29 @@ def test_who_shared_the_place_and_lost_the_lot_steps_in_first():
 
 
 def test_for_one_who_joins_without_having_played_the_best_runner_up_steps_in():
-    requested = reserve_order(
+    requested = in_turn(
         ONE_EACH, FIRST_ROUND, TORNEO, giving_up="pia", through_ids={"anna", "elena", "pia"}, joining=["pia"]
     )
     assert [(one.entrant, one.why) for one in requested] == [("bea", "runner-up"), ("fabio", "runner-up")]
+
+
+def test_level_ones_step_in_together_until_dice_part_them():
+    """The seconds of both tables have 39, and pia waited for this round's winners."""
+    results = (
+        table(1, "anna 50", "bea 39", "carlo 20", "dario 10"),
+        table(2, "elena 40", "fabio 39", "gina 30", "ugo 20"),
+    )
+
+    def asked(decided=()):
+        found = reserve_order(
+            ONE_EACH, results, TORNEO, giving_up="pia", through_ids={"anna", "elena", "pia"},
+            joining=["pia"], decided=decided,
+        )  # fmt: skip
+        return [names(group) for group in found]
+
+    assert asked() == [["bea", "fabio"]]
+    assert asked(["fabio"]) == [["fabio", "bea"]], "one of two is no order"
+    assert asked(["fabio", "bea"]) == [["fabio"], ["bea"]]
 
 
 def test_in_a_bracket_nobody_comes_from_another_slot():
@@ -308,7 +334,7 @@ def test_in_a_bracket_nobody_comes_from_another_slot():
 
 
 def test_by_the_standings_the_next_ones_are_asked():
-    requested = reserve_order(
+    requested = in_turn(
         CUT, LATER, TOTALS, giving_up="bea", through_ids={"anna", "carlo", "elena", "gina"}, so_far=EARLIER
     )
     assert [(one.entrant, one.why, one.place) for one in requested] == [
@@ -317,7 +343,7 @@ def test_by_the_standings_the_next_ones_are_asked():
         ("dario", "standings", 8),
     ]
     taken = [PenaltyPoints("ugo", Decimal(10), 1)]
-    requested = reserve_order(
+    requested = in_turn(
         CUT,
         LATER,
         TOTALS,
@@ -332,7 +358,7 @@ def test_by_the_standings_the_next_ones_are_asked():
 def test_a_penalty_counts_among_those_who_may_step_in():
     results = (*FIRST_ROUND, table(3, "olga 40", "pia 39", "rita 38", "sara 37"))
     through_ids, stage = {"anna", "elena", "olga"}, Stage("round-1", (4, 4, 4), 1)
-    requested = reserve_order(
+    requested = in_turn(
         stage,
         results,
         TORNEO,
