@@ -204,6 +204,29 @@ def test_a_roster_that_is_still_empty_doubts_no_prize(tournament):
     assert doubtful_prizes(tournament, [("Junior", 1, "Libro"), ("", 40, "Coppa")]) == []
 
 
+def test_a_category_in_two_spellings_is_one_list_of_prizes(draft, organizer):
+    play(draft, organizer)
+    draft.tournament.entrants.filter(number__lte=6).update(category="Under 18")
+    day_plan.set_prizes(draft.tournament, prizes=[("under 18", 1, "Libro"), ("Under 18", 2, "Penna")], by=organizer)
+    (group,) = prize_sheet(draft.tournament, made_at=NOW).groups
+    assert [(row.place, row.title) for row in group.rows if row.place <= 2][:1] == [(1, "Libro")]
+    assert {row.title for row in group.rows} == {"Libro", "Penna"}
+
+
+def test_what_is_saved_again_leaves_no_line_in_the_log(ready, organizer):
+    for _again in range(2):
+        day_plan.plan(ready, begins=time(9), pause=20, breaks=[Break(0, 15, "Pausa")], by=organizer)
+        day_plan.set_venues(ready, venues=[("Sala", 1, 5)], by=organizer)
+        day_plan.set_prizes(ready, prizes=[("", 1, "Coppa"), ("", 2, "Targa")], by=organizer)
+    assert [ready.log.filter(verb=verb).count() for verb in ("day.plan", "day.set_venues", "day.set_prizes")] == [
+        1,
+        1,
+        1,
+    ]
+    day_plan.set_prizes(ready, prizes=[("", 1, "Targa"), ("", 2, "Coppa")], by=organizer)
+    assert ready.log.filter(verb="day.set_prizes").count() == 2
+
+
 def test_the_nights_of_a_league_are_on_days_of_their_own(organizer):
     league = tournaments.create(name="Lega", day=NOW.date(), regulation=presets()["league"], by=organizer)
     enter(league, 12)

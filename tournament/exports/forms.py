@@ -229,6 +229,6 @@ def _notes(canvas: Canvas, top: float) -> None:
 
 def _foot(canvas: Canvas, page: PaperForm) -> None:
     judge = _("Arbitro del tavolo: %s") % page.judge if page.judge else _("Arbitro del tavolo")
-    for x, who in ((0, judge), (WIDTH - 70 * mm, _("Arbitro"))):
+    for x, who in ((0, judge), (WIDTH - 70 * mm, _("Capo arbitro"))):
         canvas.line(x, 4 * mm, x + 70 * mm, 4 * mm)
         fitted(canvas, who, x, 0, width=70 * mm, size=7.5)

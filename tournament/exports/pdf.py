@@ -238,8 +238,8 @@ def _score_facts(page: ScoreSheetPage) -> list[str]:
 
 
 def _signatures(page: ScoreSheetPage) -> Flowable:
-    judge = _("Giudice di tavolo: %s") % page.judge if page.judge else _("Giudice di tavolo")
-    ruled = Table([[cell(judge), "", cell(_("Arbitro"))]], colWidths=[WIDTH * 0.45, WIDTH * 0.1, WIDTH * 0.45])
+    judge = _("Arbitro del tavolo: %s") % page.judge if page.judge else _("Arbitro del tavolo")
+    ruled = Table([[cell(judge), "", cell(_("Capo arbitro"))]], colWidths=[WIDTH * 0.45, WIDTH * 0.1, WIDTH * 0.45])
     lines = [("LINEABOVE", (column, 0), (column, 0), 0.5, colors.black) for column in (0, 2)]
     ruled.setStyle(TableStyle([*PADDING, *lines]))
     return ruled

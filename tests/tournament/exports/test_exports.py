@@ -315,7 +315,7 @@ def test_tie_breaks_that_nobody_named_are_numbered():
 
 def test_a_score_sheet_has_room_for_signatures():
     printed = text(score_sheet_pdf(SCORE))
-    assert [label in printed for label in ("Firma", "Giudice di tavolo: Neri Bea", "Arbitro")] == [True] * 3
+    assert [label in printed for label in ("Firma", "Arbitro del tavolo: Neri Bea", "Capo arbitro")] == [True] * 3
 
 
 def test_a_blank_score_sheet_is_printed_to_be_filled_in_by_hand():

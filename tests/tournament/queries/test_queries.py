@@ -30,7 +30,7 @@ def test_who_sat_together_has_met(draft, organizer):
 
 @pytest.mark.parametrize(
     ("sizes", "words"),
-    [((4,), "1 tavolo da 4"), ((4, 4, 5), "2 tavoli da 4 e 1 da 5"), ((5, 4, 3), "1 tavolo da 3 e 1 da 4 e 1 da 5")],
+    [((4,), "1 tavolo da 4"), ((4, 4, 5), "2 tavoli da 4 e 1 da 5"), ((5, 4, 3), "1 tavolo da 3, 1 da 4 e 1 da 5")],
 )
 def test_tables_in_words(sizes, words):
     assert tables_in_words(sizes) == words

@@ -47,7 +47,7 @@ def test_each_group_goes_from_the_last_place_to_the_first_and_the_champion_ends_
 def test_the_organizer_sets_the_order_of_the_groups(over, olga):
     url = to("ceremony", over)
     first, _name = opened(olga, url)[0]
-    (earlier,) = re.findall(r'href="(\?[^"]*)">Senior prima', unescape(page_text(olga.get(url))))
+    (earlier,) = re.findall(r'href="(\?[^"]*)">anticipa Senior', unescape(page_text(olga.get(url))))
     steps = opened(olga, url + earlier)
     assert first.startswith("Junior")
     assert steps[0][0].startswith("Senior")
@@ -63,7 +63,7 @@ def test_an_order_that_is_none_leaves_no_group_out(over, olga, order):
 def test_before_the_first_result_there_is_nothing_to_open(tournament, olga):
     page = page_text(olga.get(to("ceremony", tournament)))
     assert "ceremony-name" not in page
-    assert "Nessun posto da premiare" in unescape(page)
+    assert "Nessun piazzamento da premiare" in unescape(page)
 
 
 def test_it_is_the_organizers_alone(over, client):

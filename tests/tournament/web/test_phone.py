@@ -91,7 +91,7 @@ def test_a_player_says_that_he_is_here_and_the_log_knows_how(client, tournament,
     assert "Sono qui" not in opened(client, entrant).content.decode()
 
 
-@pytest.mark.parametrize(("state", "message"), [("reserve", "tra le riserve"), ("withdrawn", "ritirato")])
+@pytest.mark.parametrize(("state", "message"), [("reserve", "tra le riserve"), ("withdrawn", "hai lasciato il torneo")])
 def test_a_reserve_and_who_left_are_told_apart_and_sent_to_the_desk(tournament, organizer, state, message):
     enter(tournament, 1, state="expected")
     tournaments.open_checkin(tournament, by=organizer)

@@ -53,7 +53,7 @@ def test_a_qualifier_who_left_is_told_with_who_came_in(draft, organizer):
     Entrant.objects.filter(pk=gone.pk).update(state=EntrantState.WITHDRAWN)
     rows = qualifier_rows(draft)
     assert str(gone) not in [row.name for row in rows]
-    (came_in,) = [row for row in rows if row.reason == f"al posto di {gone}, che si è ritirato"]
+    (came_in,) = [row for row in rows if row.reason == f"al posto di {gone}, che ha lasciato il torneo"]
     final = play_round(tournament, organizer)
     assert {row.name for row in qualifier_rows(draft)} == {
         str(one) for one in tournament.entrants.filter(number__in=seated(final))
