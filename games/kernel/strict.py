@@ -43,7 +43,9 @@ def check_unambiguous(text: bytes) -> Any:
     """
     if b"\r" in text:
         raise Unreadable("un ritorno a capo in mezzo alla riga", "a carriage return within the line")
-    return json.loads(text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number)
+    return json.loads(
+        text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number
+    )
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
