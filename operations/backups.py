@@ -5,6 +5,7 @@ temporary name, verified, and then renamed, so that an incomplete file is never 
 """
 
 import os
+import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable
@@ -100,9 +101,9 @@ def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy
 
 @task(priority=URGENT)
 def back_up_in_background() -> dict[str, str]:
-    """A backup made by a worker of the queue: its `name`, or why it was `refused`."""
+    """A backup made by a worker of the queue: its `name` and the `machine` of that worker, or why it was `refused`."""
     try:
-        return {"name": back_up(now=timezone.now()).path.name}
+        return {"name": back_up(now=timezone.now()).path.name, "machine": socket.gethostname()}
     except BackupError as refused:
         return {"refused": str(refused)}
 
@@ -110,6 +111,16 @@ def back_up_in_background() -> dict[str, str]:
 def last_requested() -> DBTaskResult | None:
     """The backup last requested with the button, pending or done."""
     return DBTaskResult.objects.filter(task_path=back_up_in_background.module_path).order_by("-enqueued_at").first()
+
+
+def machine_of_last_requested() -> str:
+    """The other machine on which a worker made the backup last requested, where this machine does not see it; else ""."""
+    requested = last_requested()
+    outcome = (requested.return_value if requested else None) or {}
+    machine = outcome.get("machine", "")
+    if machine == socket.gethostname() or any(copy.path.name == outcome.get("name") for copy in copies()):
+        return ""
+    return machine
 
 
 def restore(source: Path, *, now: datetime) -> Copy:

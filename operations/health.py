@@ -106,7 +106,13 @@ def copies(now: datetime) -> Iterator[Finding]:
     if not Tournament.objects.filter(state=TournamentState.RUNNING).exists():
         return
     newest = next(iter(backups.copies()), None)
-    if newest is None:
+    if machine := backups.machine_of_last_requested():
+        text = _(
+            "Le copie nascono sulla macchina «%(machine)s», dove lavora il servizio in background, e da qui non si vedono: "
+            "guarda là quanto sono vecchie, o portale altrove con SDADATA_AFTER_COPY."
+        )
+        yield Finding("backup", text % {"machine": machine})
+    elif newest is None:
         yield Finding("backup", _("C’è un torneo in corso e nessuna copia di sicurezza: fanne una qui sotto."))
     elif now - newest.made_at > BACKUP_AFTER:
         hours = int((now - newest.made_at) / timedelta(hours=1))

@@ -85,6 +85,7 @@ def _last_copy() -> dict[str, object] | None:
     return {
         "is_under_way": requested.status in UNDER_WAY,
         "name": outcome.get("name"),
+        "elsewhere": backups.machine_of_last_requested(),
         "refused": outcome.get("refused", ""),
     }
 

@@ -304,13 +304,13 @@ class Image:
         with tempfile.TemporaryDirectory() as whole:
             checkout(Path(whole) / "checkout")
             for source, target in self.copied:
-                to = root / target
-                to.parent.mkdir(parents=True, exist_ok=True)
                 one = Path(whole) / "checkout" / source
+                to = root / target / source if target.endswith("/") else root / target
+                to.parent.mkdir(parents=True, exist_ok=True)
                 if one.is_dir():
                     shutil.copytree(one, to)
                 else:
-                    shutil.copy(one, to / source if target.endswith("/") else to)
+                    shutil.copy(one, to)
         run([str(BASE / "tools" / "make-venv"), str(root / ".venv"), str(BASE / self.lock)], root, dict(os.environ))
         for step in self.steps:
             run(step, root, dict(os.environ))

@@ -26,6 +26,7 @@ from tournament import live
 from tournament.actions import rounds
 from tournament.actions.brought_files import DatabaseShelf
 from tournament.models import BroughtFile, LiveVersion, Season, TableStatus, Tournament
+from tournament.states import TournamentState
 
 try:
     import resource
@@ -326,6 +327,22 @@ def test_whoever_keeps_the_site_has_both_buttons(keeper):
     with copy.path.open("rb") as file:
         assert keeper.post(reverse("put_back"), {"file": file, "is_sure": "on"}).status_code == 302
     assert names() == {"Prima della copia"}
+
+
+def test_a_copy_made_on_another_machine_is_not_called_missing(keeper, monkeypatch):
+    """The worker that made it has a folder of its own."""
+    Tournament.objects.update(state=TournamentState.RUNNING)
+    monkeypatch.setattr("socket.gethostname", lambda: "seconda")
+    keeper.post(reverse("take_copy"))
+    work_off()
+    monkeypatch.setattr("socket.gethostname", lambda: "prima")
+    here = keeper.get(reverse("system")).content.decode()
+    assert "seconda" not in here
+    backups.copies()[0].path.unlink()
+    elsewhere = keeper.get(reverse("system")).content.decode()
+    assert elsewhere.count("seconda") == 2  # where the copy is, and in place of "no copy"
+    assert "nessuna copia di sicurezza" not in elsewhere
+    assert "Copia fatta e controllata" in elsewhere
 
 
 def test_without_the_tick_or_a_whole_copy_nothing_is_put_back(keeper, tmp_path):
