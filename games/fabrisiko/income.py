@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from games.fabrisiko import units
 from games.fabrisiko.acts import EndTurn, IndustryDice
@@ -41,10 +42,9 @@ def end_turn(rules: Rules, state: State) -> State:
 def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
     seat, astray = state.seat, []
-    for here in filter(None, state.armies):
-        for one in here:
-            if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at):
-                astray.append(one)
+    for one in chain.from_iterable(state.armies):
+        if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at):
+            astray.append(one)
     return units.destroyed(rules, state, astray) if astray else state
 
 

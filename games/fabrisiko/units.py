@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from operator import attrgetter
 
 from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
@@ -119,9 +120,8 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
 def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tuple[int, ...], ...]:
     """By seat and kind, how many units stand in some places or fight."""
     counts = [[0] * len(KINDS) for _ in range(seats)]
-    for here in filter(None, armies):
-        for one in here:
-            counts[one.seat][one.kind] += one.count
+    for one in chain.from_iterable(armies):
+        counts[one.seat][one.kind] += one.count
     for fighter in fray.fighters if fray else ():
         counts[fighter.seat][fighter.kind] += 1
     return tuple(map(tuple, counts))
@@ -283,11 +283,10 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
 
 @recent(POSITIONS)
 def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    many, total = [0] * (seats + 1), [0] * (seats + 1)  # the last one is nobody's
+    total = [0] * (seats + 1)  # the last one is nobody's
     for owner, value in zip(owners, worth, strict=True):
-        many[owner] += 1
         total[owner] += value
-    return tuple(many[:seats]), tuple(total[:seats])
+    return tuple(map(owners.count, range(seats))), tuple(total[:seats])
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:
