@@ -69,12 +69,13 @@ def army_letter(mark: SeatMark) -> str:
 
 
 def article_title(article: Article) -> str:
-    """`art. 16. Sdadata`; an article without a printed number goes by its title alone."""
+    """`art. 16. Sdadata`, or `art. C) …` where the book prints the number as part of the title; without a number the title alone."""
+    title = localized(article.title)
     if article.number:
-        return _("art. %s") % f"{article.number}. {localized(article.title)}"
+        return _("art. %s") % (title if title.startswith(f"{article.number})") else f"{article.number}. {title}")
     if article.is_basic:
-        return _("regola di base, %s") % localized(article.title)
-    return localized(article.title)
+        return _("regola di base, %s") % title
+    return title
 
 
 def cite_articles(book: Rulebook, ids: str) -> str:

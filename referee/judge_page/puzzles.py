@@ -13,7 +13,7 @@ from games.kernel.breaches import INFRACTION, Refused, Unreadable
 from games.kernel.cases import Case
 from games.kernel.record import Record
 from games.registry import game
-from referee.judge_page import board_view
+from referee.judge_page import board_view, readings
 from referee.judge_page.board_view import BoardView
 from referee.wording import article_title, localized
 
@@ -33,13 +33,14 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleView:
-    """The puzzle as the page shows it."""
+    """The puzzle as the page shows it. `readings` are those of its table that are not the usual ones: the answer hangs on them."""
 
     board: BoardView
     headline: str
     before: tuple[str, ...]
     act: str
     who: str
+    readings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=8)
@@ -66,7 +67,12 @@ def view_of(slug: str, puzzle: Puzzle) -> PuzzleView:
     board = board_view.board_of(record, _people(record))
     before = tuple(board_view.describe_act(record, one.by, one.act) for one in record.standing[-4:])
     return PuzzleView(
-        board, board.headline, before, board_view.describe_refused_act(record, by, act), board_view.who(board, by)
+        board,
+        board.headline,
+        before,
+        board_view.describe_refused_act(record, by, act),
+        board_view.who(board, by),
+        readings.unusual(record),
     )
 
 

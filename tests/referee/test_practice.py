@@ -1,5 +1,7 @@
 """The gym of the judges: every puzzle has its right answer among those offered, and the page tells the article."""
 
+import html
+
 import pytest
 from django.urls import reverse
 
@@ -7,6 +9,7 @@ from games.kernel import cases
 from games.registry import games
 from referee.judge_page import exams, puzzles
 from referee.judge_page.exams import EASY, HARD, MEDIUM, Exam
+from referee.wording import article_title
 from tests.tournament.conftest import user
 
 
@@ -23,6 +26,24 @@ def test_every_puzzle_offers_its_right_answer_and_no_other_is_right(slug):
 
 
 @pytest.mark.parametrize("slug", list(games()))
+def test_a_puzzle_says_every_reading_on_which_its_answer_hangs(client, db, slug):
+    client.force_login(user("gino"))
+    found, asked = puzzles.puzzles(slug), 0
+    for number, one in enumerate(found):
+        if not (one.case.options or one.case.edition) or not puzzles.has_position(slug, one):
+            continue
+        lines = puzzles.view_of(slug, one).readings
+        assert len(lines) >= len(one.case.options), one.number
+        if asked < 3:
+            text = html.unescape(client.get(reverse("referee:puzzle", args=[slug]), {"n": number}).content.decode())
+            assert all(line[1:] in text for line in lines), one.number
+        asked += 1
+    usual = next(one for one in found if not one.case.options and puzzles.has_position(slug, one))
+    assert asked
+    assert puzzles.view_of(slug, usual).readings == ()
+
+
+@pytest.mark.parametrize("slug", list(games()))
 def test_a_judge_practises(client, db, slug):
     client.force_login(user("gino"))
     url = reverse("referee:puzzle", args=[slug])
@@ -34,6 +55,13 @@ def test_a_judge_practises(client, db, slug):
     answer = client.post(url, {"n": number, "answer": right})
     assert (answer.context["is_right"], answer.context["score"]) == (True, [1, 2])
     assert str(games()[slug].rulebook.by_id[one.article or one.case.article].title.it) in answer.content.decode()
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_article_is_cited_with_its_number_twice(slug):
+    for article in games()[slug].rulebook.articles:
+        title = article_title(article)
+        assert not article.number or title.count(f"{article.number}.") + title.count(f"{article.number})") == 1, title
 
 
 def test_garbage_in_the_gym_is_no_fault_of_the_server(client, db):
