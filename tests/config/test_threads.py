@@ -1,6 +1,7 @@
 """A request is answered in one thread that lives on, and a hall of readers never holds a judge's entry up."""
 
 import asyncio
+import sys
 from threading import Event, current_thread
 
 import pytest
@@ -14,7 +15,7 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 
-from config.threads import LOGINS, READERS, SEARCHERS, WRITERS, ThreadedHandler
+from config.threads import LOGINS, READERS, SEARCHERS, SWITCH_SECONDS, WRITERS, ThreadedHandler
 from tests.lanes import WatchedHasher
 from tournament.core.draw import DrawEntrant, draw
 from tournament.web.support.lanes import login_lane, search_lane
@@ -155,6 +156,10 @@ def test_an_entry_does_not_wait_behind_more_readers_than_there_are_threads(handl
     (status, thread), read = asyncio.run(hall())
     assert (status, thread[:6]) == (200, b"writer")
     assert read == [(200, b"read")] * (READERS + 5)
+
+
+def test_a_thread_that_computes_gives_the_interpreter_away_ten_times_as_often_as_by_default(handler):
+    assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS) == pytest.approx(0.005 / 10)
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
-"""`python -m tests.drills.attack --tables 40 --codes 2000 --log-ins 200 --uploads 50 --requests 400 [--postgresql]`
+"""`python -m tests.drills.attack --tables 40 --codes 2000 --log-ins 200 --uploads 50 --documents 300 --requests 400 [--postgresql]`
 
 Attacks on a site of the drill's own, over real HTTP on the loopback, while judges enter: wrong codes, from one address and from
-many; log-ins at once; uploads that are small and costly to read; requests of each role that no page sends. Prints one JSON object of
-counts and milliseconds. The exit code is 1 when a code was compared that should not have been, an answer was a fault of the site, an
-entry failed or was lost, or the judges waited more than twice as long as without the attack (or than FAST_ENOUGH, if that is more).
+many; log-ins at once; uploads that are small and costly to read; documents that are in no cache, asked for by strangers; requests of
+each role that no page sends. Prints one JSON object of counts and milliseconds. The exit code is 1 when a code was compared that should
+not have been, an answer was a fault of the site, an entry failed or was lost, or the judges waited more than twice as long as without
+the attack (or than FAST_ENOUGH, if that is more).
 """
 
 import argparse
@@ -63,6 +64,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--codes", type=int, default=2_000)
     parser.add_argument("--log-ins", type=int, default=200)
     parser.add_argument("--uploads", type=int, default=50)
+    parser.add_argument("--documents", type=int, default=300)
     parser.add_argument("--requests", type=int, default=400, help="of each role")
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
@@ -94,6 +96,7 @@ def _drill(options: argparse.Namespace) -> dict[str, object]:
         _expect_void(stage, scene)
         stage.beside("log-ins", lambda port: _log_ins(port, scene.names))
         stage.beside("uploads", lambda port: _uploads(port, scene, options.uploads))
+        stage.beside("documents", lambda port: _documents(port, scene, options.documents))
         stage.alone()
         stage.judge_waits()
         stage.faults += _lost(posts)
@@ -406,6 +409,26 @@ async def _uploads(port: int, scene: Scene, many: int) -> Counter:
         return status
 
     return await _in_parallel(UPLOADS_AT_ONCE, [lambda number=number: upload(number) for number in range(many)])
+
+
+async def _documents(port: int, scene: Scene, many: int) -> Counter:
+    """Public sheets, which are drawn for each reader."""
+    from django.urls import reverse
+
+    slug = scene.tournament.slug
+    paths = [
+        reverse("tournament:standings_file", args=[slug, "pdf"]),
+        reverse("tournament:crosstable_file", args=[slug]),
+        reverse("tournament:seatings_file", args=[slug, 1, "pdf"]),
+    ]
+
+    async def ask(number: int) -> int | str:
+        line = traffic.Line(port, patience=MOST_SECONDS)
+        status = await _send(line, "GET", paths[number % len(paths)], b"", FORM, "")
+        line.close()
+        return status
+
+    return await _in_parallel(AT_ONCE, [lambda number=number: ask(number) for number in range(many)])
 
 
 def _multipart(name: str, content: bytes) -> tuple[bytes, str]:
