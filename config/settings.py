@@ -244,6 +244,8 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # Two lines each time that the queue is looked at: once a minute while something is due later.
         "django_tasks_db": {"level": "WARNING"},
+        # And two for each task that went well; one that failed is an error with its trace.
+        "django_tasks": {"level": "WARNING"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # Refusals are in the log of requests.
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
