@@ -79,10 +79,10 @@ def _emergency(subject: Tournament, address: Address, progress: Progress | None)
 
 PRINTS = {
     "badge": Print(_("Badge"), _("dieci per foglio, con il codice per il telefono"), _badges, is_long=True),
-    "posti-per-cognome": Print(
+    "tavoli-per-cognome": Print(
         _("Tavoli per cognome"), _("da appendere all'ingresso"), _seatings(exports.seatings_by_name_pdf), of_round=True
     ),
-    "posti-per-tavolo": Print(
+    "tavoli-uno-per-uno": Print(
         _("Tavoli, uno per uno"),
         _("chi siede dove, con il seme del sorteggio"),
         _seatings(exports.seatings_by_table_pdf),

@@ -114,4 +114,4 @@ def _where_and_who(seat: Seat) -> tuple[Value, ...]:
     return seat.round.number, seat.table.number, seat.position, seat.entrant.number, who.surname, who.name
 
 
-LISTS = {"iscritti": roster, "posti": seatings, "risultati": results, "classifica": standings, "penalita": penalties}
+LISTS = {"iscritti": roster, "sedie": seatings, "risultati": results, "classifica": standings, "penalita": penalties}

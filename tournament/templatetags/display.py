@@ -91,6 +91,13 @@ def points(value: Decimal | str) -> str:
 
 
 @register.filter
+def either(values: Iterable[object]) -> str:
+    """“3, 4 o 5”."""
+    *before, last = map(str, values)
+    return _(" o ").join([", ".join(before), last]) if before else last
+
+
+@register.filter
 def decimals(rows: Iterable[object], name: str) -> int:
     """How many decimals the column of this attribute has."""
     return decimals_of(getattr(row, name) for row in rows)

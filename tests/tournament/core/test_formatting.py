@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tournament.core.formatting import points_in_words
+from tournament.templatetags.display import either
 
 
 @pytest.mark.parametrize(
@@ -14,3 +15,8 @@ from tournament.core.formatting import points_in_words
 )  # fmt: skip
 def test_a_figure_agrees_with_its_noun(points, words):
     assert points_in_words(Decimal(points)) == words
+
+
+@pytest.mark.parametrize(("values", "words"), [((4,), "4"), ((4, 5), "4 o 5"), ((3, 4, 5), "3, 4 o 5")])
+def test_a_choice_ends_with_or(values, words):
+    assert either(values) == words

@@ -27,7 +27,7 @@ from tournament.web.views.hall_addresses import in_the_hall
 
 LIST_TITLES = {
     "iscritti": _("Iscritti"),
-    "posti": _("Sedie"),
+    "sedie": _("Sedie"),
     "risultati": _("Risultati"),
     "classifica": _("Classifica"),
     "penalita": _("Penalità"),
