@@ -129,14 +129,23 @@ class Placing(Struct, frozen=True):
     missing: tuple[tuple[int, int], ...] = ()
 
 
-def placed(keys: Mapping[int, tuple[Points, ...]], breaks: Mapping[int, Sequence[int | None]]) -> Placing:
-    """Best first by key and, between equals alone, by tie-breaks in their order; those level on everything share the rank."""
+def placed(
+    keys: Mapping[int, tuple[Points, ...]], breaks: Mapping[int, Sequence[int | None]], needed: int | None = None
+) -> Placing:
+    """Best first by key and, between equals alone, by tie-breaks in their order; those level on everything share the rank.
+
+    Those after the first `needed` are more throws of the same dice: where none of the equals has thrown again they share the
+    rank, and where one has, the throws of the others are missing.
+    """
     missing: list[tuple[int, int]] = []
 
     def parted(level: list[int], at: int) -> Iterator[list[int]]:
         if len(level) == 1 or at == len(breaks[level[0]]):
             yield level
         elif empty := [seat for seat in level if breaks[seat][at] is None]:
+            if needed is not None and at >= needed and len(empty) == len(level):
+                yield level
+                return
             missing.extend((seat, at) for seat in empty)
             yield level
         else:
@@ -156,7 +165,8 @@ def missing_tiebreaks(fields: Iterable[PaperField], placing: Placing) -> Iterato
     breaks = [field for field in fields if field.is_tiebreak]
     for seat, at in placing.missing:
         words = Words("è pari con un altro: manca «{what}»", "level with another: “{what}” is missing")
-        yield PaperFault(seat, words.fill({"what": breaks[at].words}), breaks[at].name)
+        field = breaks[min(at, len(breaks) - 1)]
+        yield PaperFault(seat, words.fill({"what": field.words}), field.name)
 
 
 def standing(lines: Sequence[PaperLine]) -> list[int]:

@@ -46,9 +46,10 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     dice = _dice(lines)
     keys = {seat: (0, left[seat], 0) if line.is_eliminated else (1, int(seat == winner), points[seat] or 0)
             for seat, line in enumerate(lines)}  # fmt: skip
-    breaks = {seat: (0,) * len(TIEBREAKS) if line.is_eliminated else (*_written(line), dice[seat] or None)
+    throws = _throws(lines)
+    breaks = {seat: (0,) * (len(TIEBREAKS) - 1 + len(throws[seat])) if line.is_eliminated else (*_written(line), *throws[seat])
               for seat, line in enumerate(lines)}  # fmt: skip
-    placing = paper.placed(keys, breaks)
+    placing = paper.placed(keys, breaks, needed=len(TIEBREAKS))
     is_whole = None not in points and not order_faults and ended_by in ENDINGS
     ranks = placing.ranks if is_whole else {}
     rows = tuple(
@@ -93,6 +94,13 @@ def _dice(lines: Sequence[PaperLine]) -> list[int]:
     thrown = [str(line.number(DICE) or "") for line in lines]
     most = max(map(len, thrown))
     return [int(one.ljust(most, "0")) if one else 0 for one in thrown]
+
+
+def _throws(lines: Sequence[PaperLine]) -> list[tuple[int | None, ...]]:
+    """Of each line the throws one by one, one at least: a place is never decided by a die that nobody wrote."""
+    thrown = [str(abs(line.number(DICE) or 0) or "") for line in lines]
+    most = max(1, *map(len, thrown))
+    return [(*map(int, one), *[None] * (most - len(one))) for one in thrown]
 
 
 def _row_breaks(line: PaperLine, dice: int) -> tuple[str, ...]:

@@ -123,6 +123,36 @@ def test_three_level_at_a_table_of_three_are_parted_by_the_tie_breaks_of_the_rul
     assert [line.rank for line in form.lines()] == [2, 1, 3]
 
 
+@pytest.mark.parametrize(
+    ("dice", "ranks"),
+    [
+        (("", ""), None), (("5", ""), None), (("0", "5"), None),
+        (("5", "53"), None),
+        (("5", "5"), [1, 1]), (("53", "53"), [1, 1]), (("53", "52"), [1, 2]), (("6", "53"), [1, 2]),
+        (("5", "53", "52"), None), (("6", "53", "52"), [1, 2, 3]), (("53", "53", "6"), [2, 2, 1]),
+        (("53", "53", "532"), None),
+    ],
+)  # fmt: skip
+def test_no_place_is_decided_by_a_die_that_nobody_wrote(dice: tuple[str, ...], ranks: list[int] | None) -> None:
+    """Whoever is level after a throw, and whose next one is not written, is asked for it; nobody is put last for it."""
+    data = {"ended_by": "dice"}
+    for n, thrown in enumerate(dice, 1):
+        data |= {
+            f"points_{n}": "30",
+            f"outside_{n}": "9",
+            f"inside_armies_{n}": "8",
+            f"armies_{n}": "7",
+            f"dice_{n}": thrown,
+        }
+    form = ResultForm(presets()["league"], chairs(len(dice)), data)
+    if ranks is None:
+        assert not form.is_valid()
+        assert any(name.startswith("dice_") for name in form.errors), form.errors
+    else:
+        assert form.is_valid(), form.errors
+        assert [line.rank for line in form.lines()] == ranks
+
+
 ARBA_OUTRIGHT = [{"won_1": "on"}, {"won_1": "on", "points_1": "1", "points_2": "0"}, {"points_1": "1", "points_2": "0"}]
 
 
