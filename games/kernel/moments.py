@@ -135,7 +135,9 @@ def _out_of_turn(when: When, moments: Moments, rules: Any, state: Any, by: By, w
     article = when.article if when.for_itself and when.article else when.turn_article
     undone = infraction(article, it, en, waivable=False, by=mine, waiting=waiting)
     back = moments[type(state.awaits)].back
-    before = back(rules, state, by) if back and passed is None else None
+    before = (
+        back(rules, state, by) if back and passed is None and when.article else None
+    )  # to end it twice is to do nothing
     if before is not None and (type(before.awaits) in when.belongs or type(before.awaits) in when.late):
         it, en = "il turno del {by} è appena finito: {waiting}", "{by}'s turn is just over: {waiting}"
         return Stray(infraction(article, it, en, by=mine, waiting=waiting), before, undone)

@@ -116,4 +116,4 @@ def test_what_a_player_does_too_much_with_his_turn_over_is_registered_and_the_ne
                 )
                 seen.add(read_tag(again))
         of_the_turn = []
-    assert len(seen) > 3, seen
+    assert len(seen) > 2, seen

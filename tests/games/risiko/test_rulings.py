@@ -191,3 +191,10 @@ def test_once_the_next_player_has_begun_or_a_throw_to_close_was_made_it_is_taken
 
     for record, by, attack in ((begun, 0, ("alaska", "kamchatka")), (thrown, 3, ("cina", "siam"))):
         assert [one.may_be_registered for one in record.breaches(by, acts.Attack(*attack))] == [False]
+
+
+def test_a_turn_that_was_ended_twice_leaves_nothing_to_register() -> None:
+    record = table(board={"0": "alaska 5", "1": "siam 5", "2": "congo"})
+    record.play(0, acts.EndTurn())
+
+    assert [one.may_be_registered for one in record.breaches(0, acts.EndTurn())] == [False]
