@@ -38,7 +38,7 @@ def test_an_article_goes_by_its_printed_number_or_by_its_title_alone():
     assert of("risiko", "base.dice").startswith("regola di base, ")
     assert of("fabrisiko", "4-A").startswith("art. 4-A. ")
     assert of("fatal", "1-schermo").startswith("art. 1. ")
-    assert of("fatal", "B").startswith("art. B. ")
+    assert of("fatal", "B").startswith("art. B) ")
     assert of("arba", "turno.1") == "Nuove truppe"
 
 
