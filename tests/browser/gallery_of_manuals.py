@@ -16,8 +16,10 @@ from tests.browser.gallery import ENTRIES, PHONE, PLAYED, TABLET
 from tests.browser.pages import browsers, visits
 from tests.referee.conftest import Recorder
 from tests.test_roles import World, world  # noqa: F401
+from tournament.actions import invitations
 from tournament.documents.manuals import manuals
 from tournament.models import ClockEvent
+from tournament.states import Role
 
 STATIC = Path(__file__).resolve().parents[2] / "static" / "manuals"
 ROUTES = {
@@ -41,6 +43,9 @@ QUALITY = 72
 def test_every_picture_of_the_manuals(chromium, site, world: World, language):  # noqa: F811
     assert {chapter.picture for manual in manuals() for chapter in manual.chapters} - {""} == set(ROUTES)
     ClockEvent.objects.update(at=timezone.now() - PLAYED)
+    organizer = world.tournament.memberships.get(role=Role.ORGANIZER).user
+    for name in ("anna.bianchi", "marco.verdi"):  # accounts of the tournament's own, for which there are passes
+        invitations.invite(world.tournament, username=name, role=Role.JUDGE, by=organizer)
     Recorder(world.table.record, world.table.judge, seed=5).record_many(ENTRIES)
     seen = {visit.route: visit for visit in reversed(list(visits(world))) if visit.route in ROUTES.values()}
     whose = {name: ROLES.get(name, seen[route].role) for name, route in ROUTES.items()}

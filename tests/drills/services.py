@@ -35,7 +35,6 @@ DOCUMENTS = BASE / "docs" / "operations"
 PATIENCE = 120
 TOKEN = "the-drill-reads-the-metrics"
 UNCHECKED = ssl._create_unverified_context()  # the authority is Caddy's own, made a moment ago
-NOBODY = 65534
 
 
 @dataclass
@@ -118,12 +117,7 @@ def units(stack: ExitStack, work: Path) -> Installation:
     caddyfile = caddyfile.replace("/var/lib/caddy/.local/share", str(work))
     bounds = f"\tlocal_certs\n\tadmin off\n\thttp_port {found.http}\n\thttps_port {found.https}\n"
     (work / "Caddyfile").write_text(caddyfile.replace("\tlocal_certs\n", bounds), encoding="utf-8")
-    proxy = [program("caddy"), "run", "--config", str(work / "Caddyfile"), "--adapter", "caddyfile"]
-    stack.enter_context(
-        started(
-            proxy, work, os.environ | {"XDG_DATA_HOME": str(work), "XDG_CONFIG_HOME": str(work)}, work / "proxy.log"
-        )
-    )
+    stack.enter_context(caddy(work, {}))
     wait("the site behind Caddy", lambda: found.ask("/pronto/", secure=True)[0] == 200)
     found.step("sdadata.service, sdadata-worker.service and Caddy until a page answers", began)
     expect("the first page over plain HTTP", found.ask("/", secure=False)[0], 200)
@@ -217,9 +211,9 @@ def environment_file(url: str) -> dict[str, str]:
 def compose(stack: ExitStack, work: Path) -> Installation:
     import yaml
 
-    found = Installation(0, free_port(), "localhost", free_port())
+    found = Installation(free_port(), free_port(), "torneo.example", free_port())
     given = {
-        "SDADATA_NAME": f"localhost:{found.https}",
+        "SDADATA_NAME": found.name,
         "DATABASE_PASSWORD": "unapassworddiprova",
         "SDADATA_SECRET_KEY": "unachiavediprovachebastiperunafirma0123456789",
     }
@@ -248,15 +242,15 @@ def compose(stack: ExitStack, work: Path) -> Installation:
             )
             machine["@database/"] = f"@127.0.0.1:{database.port}/"
         elif "caddy" in service["image"]:
-            command = replaced_in(service["command"], machine)
-            start_proxy(stack, [program(command[0]), *command[1:]], work)
+            (mounted,) = (one.split(":")[0] for one in service["volumes"] if one.endswith(":/etc/caddy/Caddyfile:ro"))
+            ports = f"\thttp_port {found.http}\n\thttps_port {found.https}\n"
+            text = f"{{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n{ports}}}\n"
+            (work / "Caddyfile").write_text(text + (DOCUMENTS / mounted).read_text(encoding="utf-8"))
+            stack.enter_context(caddy(work, variables_of(service, machine)))
         else:
-            values = dict(
-                zip(service["environment"], replaced_in(service["environment"].values(), machine), strict=True)
-            )
-            variables = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | image.environment | values
+            variables = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | image.environment
+            variables |= variables_of(service, machine)
             variables |= {"SDADATA_VAR": str(var), "SDADATA_METRICS_TOKEN": TOKEN}
-            variables["SDADATA_HOSTS"] = "localhost"  # a name of the public internet has no port
             command = replaced_in(service.get("command", image.command), machine)
             if not (root / command[0]).exists():
                 raise Fault(f"the image has no {command[0]}")
@@ -274,6 +268,7 @@ def compose(stack: ExitStack, work: Path) -> Installation:
     found.step("until a page answers through the proxy", began)
     expect("the first page", found.ask("/", secure=True)[0], 200)
     expect("the log-in", found.ask("/accedi/", secure=True)[0], 200)
+    expect("plain HTTP leads to HTTPS", found.ask("/", secure=False)[0], 308)
     return found
 
 
@@ -329,15 +324,18 @@ def in_order(services: dict[str, dict]) -> list[str]:
     return done
 
 
-def start_proxy(stack: ExitStack, command: list[str], work: Path) -> None:
-    """As nobody and without other programs in reach, so that Caddy does not add its authority to this machine's own."""
-    home = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
-    lower = {}
-    if os.getuid() == 0:
-        os.chown(home, NOBODY, NOBODY)
-        lower = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-    variables = {"PATH": "/nowhere", "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
-    stack.enter_context(started(command, home, variables, work / "proxy.log", **lower))
+@contextmanager
+def caddy(work: Path, values: dict[str, str]) -> Iterator[None]:
+    """What the image of Caddy runs, on the Caddyfile of this folder."""
+    command = [program("caddy"), "run", "--config", str(work / "Caddyfile"), "--adapter", "caddyfile"]
+    folders = {"XDG_DATA_HOME": str(work), "XDG_CONFIG_HOME": str(work)}
+    with started(command, work, os.environ | folders | values, work / "proxy.log"):
+        yield
+
+
+def variables_of(service: dict[str, dict], machine: dict[str, str]) -> dict[str, str]:
+    given = service["environment"]
+    return dict(zip(given, replaced_in(given.values(), machine), strict=True))
 
 
 def is_well(check: list[str]) -> bool:
@@ -391,13 +389,11 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
 
 
 @contextmanager
-def started(
-    command: list[str], folder: Path, environment: dict[str, str], log: Path, **lower: object
-) -> Iterator[None]:
+def started(command: list[str], folder: Path, environment: dict[str, str], log: Path) -> Iterator[None]:
     """A program in a group of processes of its own, which ends with the block; its log is printed where a step fails."""
     with log.open("w") as text:
         process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=text, stderr=subprocess.STDOUT, start_new_session=True, **lower
+            command, cwd=folder, env=environment, stdout=text, stderr=subprocess.STDOUT, start_new_session=True
         )
     try:
         yield
