@@ -86,7 +86,8 @@ class PaperSheet(Struct, frozen=True):
 
     `score` takes the code of the ending and the lines by seat; it refuses nothing, and names faults. `usual_ending` is offered to
     whoever types, empty where none is usual. `hint` says what may be left empty; `steps` are the count in the order in which it is made.
-    With `points_are_written` nothing but a tick or who is out gives points.
+    With `points_are_written` nothing but a tick or who is out gives points. `throws` are the tie-breaks, by their place, that are
+    dice: nought there says that nobody threw them.
     """
 
     hint: Words
@@ -99,6 +100,7 @@ class PaperSheet(Struct, frozen=True):
     """What is worked out on paper between the figures and the points, a line each; nobody types it."""
     has_elimination: bool = True
     points_are_written: bool = False
+    throws: tuple[int, ...] = ()
 
     def faults(self, rules: Any, ended_by: str, lines: Sequence[PaperLine]) -> tuple[PaperFault, ...]:
         """All that cannot stand: figures out of bounds, what the game finds, points and ranks that do not follow from the rest."""

@@ -302,4 +302,4 @@ HINT = Words(
     "I punti sono il valore in obiettivo; raggiunto, spunta: sono 100. Chi è pari scrive gli spareggi in ordine, i dadi per ultimi.",
     "Points are the value inside the objective; who reached it is ticked, for 100. Who is level needs the tie-breaks in order, dice last.",
 )
-SHEET = PaperSheet(HINT, fields, score, steps, lambda rules: "dice", legends, points_are_written=True)
+SHEET = PaperSheet(HINT, fields, score, steps, lambda rules: "dice", legends, points_are_written=True, throws=(3,))

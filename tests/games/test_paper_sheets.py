@@ -133,3 +133,12 @@ def test_a_walkover_is_no_matter_of_the_game(slug: str, seats: int) -> None:
     record = finished(slug, seats, 0)[0]
     lines = [PaperLine({}, points="0", rank=1 if seat else 2) for seat in range(seats)]
     assert game(slug).paper.faults(record.rules, "walkover", lines) == ()
+
+
+@every_table()
+def test_a_sheet_names_the_tie_breaks_that_are_dice(slug: str, seats: int) -> None:
+    """Nought there says that nobody threw, and must decide nothing."""
+    record, _sheet, _lines = finished(slug, seats, 0)
+    paper = game(slug).paper
+    breaks = [field for field in paper.fields(record.rules) if field.is_tiebreak]
+    assert paper.throws == tuple(place for place, field in enumerate(breaks) if "dadi" in field.words.it)

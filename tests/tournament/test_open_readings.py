@@ -5,13 +5,14 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from tests.tournament.conftest import NOW, enter
+from tests.tournament.conftest import NOW, enter, play, set_rules
 from tests.tournament.test_formats import begin, leave, play_round
 from tournament.actions import chairs, results, rounds, tournaments
 from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import Readings, presets, to_json
 from tournament.core.results import ResultRow, TableResult
 from tournament.errors import NotNow
+from tournament.models import Result, Tournament
 from tournament.queries.completeness import completeness_of
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.states import TableState
@@ -157,3 +158,16 @@ def test_a_shared_first_place_is_a_win_of_nobody_or_of_each(reading, wins):
     rows = tuple(ResultRow(name, Decimal(of), rank=max(1, n)) for n, (name, of) in enumerate(points.items()))
     found = {line.entrant: line.wins for line in standings(rules, "abcd", [TableResult(1, 1, rows)])}
     assert found == {"a": wins, "b": wins, "c": 0, "d": 0}
+
+
+@pytest.mark.parametrize(("die", "ranks"), [("0", [1, 1]), ("5", [1, 2])])
+def test_a_die_that_a_record_did_not_throw_decides_nothing_between_tables(draft, organizer, die, ranks):
+    """Winners of two tables level on all that is counted, under rules that compare every figure; one threw dice at the own table."""
+    set_rules(draft.tournament, order=("reached", "place", "points", "tiebreaks"), tiebreaks_across=None)
+    play(draft, organizer)
+    for table, thrown in ((1, "6"), (2, die)):
+        result = Result.objects.get(seat__table__round=draft, seat__table__number=table, rank=1)
+        result.points, result.tiebreaks = 84, ["9", "20", "40", thrown]
+        result.save(update_fields=["points", "tiebreaks"])
+    first = [line.rank for line in standings_of(Tournament.objects.get(pk=draft.tournament.pk))][:2]
+    assert first == ranks

@@ -1,13 +1,14 @@
 """Results from the database for the core: standings, qualifiers, meetings."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, groupby
 
 import msgspec
 
+from games.registry import games
 from tournament.core.formats import Format, Stage
 from tournament.core.formatting import plain_decimal
 from tournament.core.ranking import event
@@ -78,7 +79,19 @@ class _Bye:
     is_walkover: bool
 
 
+def _written(figures: Iterable[str], throws: Collection[int]) -> tuple[Decimal, ...]:
+    """The tie-breaks up to dice that nobody threw: a record counts them as nought, and nought decides nothing elsewhere."""
+    found: list[Decimal] = []
+    for place, figure in enumerate(map(Decimal, figures)):
+        if place in throws and not figure:
+            break
+        found.append(figure)
+    return tuple(found)
+
+
 def _seats(tournament: Tournament) -> list[_Seat]:
+    played = games().get(tournament.rules.game)
+    throws = played.paper.throws if played else ()
     rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number", "table__number", "position")
     found = []
     for number, table, at_table, id_, state, points, tiebreaks, rank, is_eliminated, ended_by in rows.values_list(
@@ -89,7 +102,7 @@ def _seats(tournament: Tournament) -> list[_Seat]:
         is_absent = not is_open and ended_by == WALKOVER and rank > 1
         row = None
         if points is not None and not is_open and not is_absent:
-            row = ResultRow(id_, plain_decimal(points), tuple(map(Decimal, tiebreaks)), rank, is_eliminated)
+            row = ResultRow(id_, plain_decimal(points), _written(tiebreaks, throws), rank, is_eliminated)
         found.append(_Seat(number, table, id_, state, is_open, is_absent, row))
     return found
 
