@@ -4,8 +4,8 @@ Django's own handler starts a thread for each request, changes threads where a m
 opens the database anew. Here a thread keeps its connection (CONN_MAX_AGE in the settings), and a request goes to a thread and back once.
 More threads would only wait for one another, and a database limits its connections.
 
-Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins, files and draws have others, so
-that it never waits for password hashes, for the rows of a spreadsheet or for the search of tables either.
+Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins, files, draws and
+documents have others, so that it never waits for password hashes, for the rows of a spreadsheet, for the search of tables or for a PDF.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, re
 from config.live_stream import Message, Receive, Send
 from tournament.web.support.lanes import FILES, LOGIN, SEARCHES, lane_of, may_send_large_body, view_at
 
-READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS = 10, 8, 1, 1, 1
+READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS, DOCUMENTS = 10, 8, 1, 1, 1, 1
 """One thread for log-ins: hashes are made one at a time anyway, and over SQLite an entry waits for every thread that counts attempts.
 
 With the live stream's, about twenty connections a worker: four workers stay below PostgreSQL's usual hundred.
@@ -44,6 +44,8 @@ SWITCH_SECONDS = 0.0005
 """Python's own is ten times as long. An entry gives the interpreter away at each of its queries, and has to wait so long for it again
 wherever another thread computes: beside ten readers whose pages are in no cache, seconds.
 """
+DRAWN = (".pdf", ".xlsx", ".csv", ".png")
+"""Documents are drawn for each reader, some in a quarter of a second. Ten threads that drew them held an entry up for seconds."""
 T = TypeVar("T")
 
 
@@ -57,6 +59,7 @@ class ThreadedHandler(ASGIHandler):
         self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
         self.file_readers = ThreadPoolExecutor(FILE_READERS, thread_name_prefix="files")
         self.searchers = ThreadPoolExecutor(SEARCHERS, thread_name_prefix="search")
+        self.documents = ThreadPoolExecutor(DOCUMENTS, thread_name_prefix="documents")
         self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -102,11 +105,12 @@ class ThreadedHandler(ASGIHandler):
             close_old_connections()
 
     def _lane(self, scope: Message) -> ThreadPoolExecutor:
-        lane = lane_of(view_at(_path(scope)))
+        view = view_at(path := _path(scope))
+        lane = lane_of(view)
         if lane == SEARCHES:
             return self.searchers
         if scope["method"].upper() != "POST":
-            return self.readers
+            return self.documents if view and path.endswith(DRAWN) else self.readers
         return {LOGIN: self.logins, FILES: self.file_readers}.get(lane, self.writers)
 
     def _read_whole(self, request: HttpRequest) -> HttpResponseBase:

@@ -263,6 +263,30 @@ def test_what_searches_tables_has_a_lane_apart(handler, path, method):
     assert handler._lane({"method": method, "path": f"/t/open/{path}", "root_path": ""}) is handler.searchers
 
 
+@pytest.mark.urls("config.urls")
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/t/open/classifica.pdf", "documents"),
+        ("/t/open/classifica.xlsx", "documents"),
+        ("/t/open/risultati.pdf", "documents"),
+        ("/t/open/figura.png", "documents"),
+        ("/t/open/turni/1/tavoli.pdf", "documents"),
+        ("/t/open/turni/1/tavoli/1/partita/posizioni.csv", "documents"),
+        ("/t/open/elenchi/iscritti.csv", "documents"),
+        ("/aiuto/manuali.pdf", "documents"),
+        ("/t/open/turni/1/tavoli/1/arbitro/dispositivo.json", "readers"),
+        ("/t/open/turni/1/tavoli/1/arbitro/registro.jsonl", "readers"),
+        ("/servizio.js", "readers"),
+        ("/static/img/mark.png", "readers"),
+        ("/t/open/", "readers"),
+    ],
+)
+def test_documents_are_drawn_in_a_thread_of_their_own(handler, path, lane):
+    """What a tablet needs to go on, and what lies ready, waits for none."""
+    assert handler._lane({"method": "GET", "path": path, "root_path": ""}) is getattr(handler, lane)
+
+
 @pytest.mark.django_db
 def test_a_view_that_searches_elsewhere_or_within_a_transaction_is_found(client):
     assert client.get("/searched/").status_code == 200
