@@ -84,8 +84,8 @@ def free_port() -> int:
 
 def units(stack: ExitStack, work: Path) -> Installation:
     began = time.monotonic()
-    opt, var, run = work / "opt", work / "var", work / "run"
-    for folder in (var, run):
+    opt, var, runtime = work / "opt", work / "var", work / "run"
+    for folder in (var, runtime):
         folder.mkdir()
     checkout(opt)
     found = Installation(free_port(), free_port(), "sala.lan", free_port())
@@ -96,7 +96,7 @@ def units(stack: ExitStack, work: Path) -> Installation:
     database = stack.enter_context(processes.postgresql())
     url = made_database(database, user="sdadata", password="la-password", name="sdadata")
     replaced = {
-        "/opt/sdadata": str(opt), "/var/lib/sdadata": str(var), "/run/sdadata": str(run),
+        "/opt/sdadata": str(opt), "/var/lib/sdadata": str(var), "/run/sdadata": str(runtime),
         "--port 8000": f"--port {found.site}",
     }  # fmt: skip
     settings = environment_file(url)
