@@ -118,7 +118,7 @@ def test_the_sheet_counts_how_often_the_table_was_shown(tablet, row, table, reco
     refused = free(tablet, table, "finish", key="finita-cosi", by="judge", how="time").context["refusal"]
     post(tablet, table, "register", key="finita-lo-stesso", act=refused.token)
     recorded = tablet.get(address(table)).context["recorded"]
-    assert recorded[-1] == f"Tavolo mostrato dal giudice: 2 volte (righe {seq + 1}, {seq + 2})"
+    assert recorded[-1] == f"Tavolo mostrato dall'arbitro: 2 volte (righe {seq + 1}, {seq + 2})"
     assert "(riga sbagliata)" in tablet.get(address(table)).content.decode()
     assert table_hooks.record_summary_of(table).corrections == (recorded[-1],)
 
