@@ -147,6 +147,11 @@ class BoardView:
         """Keys of the places, and of what can be chosen between them."""
         return frozenset((*self.places, *(link.key for link in self.scene.links if link.key)))
 
+    @property
+    def is_tall(self) -> bool:
+        """Whether its picture leaves room at its side on a tablet that lies."""
+        return self.scene.width < 1.3 * self.scene.height
+
     def label(self, key: str) -> str:
         return self.places[key].label if key in self.places else key
 

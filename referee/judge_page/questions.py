@@ -21,7 +21,8 @@ from referee.judge_page.board_view import BoardView, Place, Player
 from referee.wording import localized
 
 MOST_KEYS = 12
-MOST_PADS = 6
+MOST_FACES = 40
+"""Keys of dice that stand side by side: six dice of six faces, four of ten."""
 SALT = "referee.ask"
 NEAR = 12  # how far back the act to repeat is looked for
 
@@ -74,12 +75,16 @@ class Question:
 
     @property
     def is_long_throw(self) -> bool:
-        """With more dice than this one pad serves all of them."""
-        return len(self.dice) > MOST_PADS
+        """Whether one pad serves all of the dice; dice that each have a thrower of their own stay apart."""
+        return not any(thrower for _die, _face, thrower in self.dice) and has_one_pad(len(self.dice), len(self.faces))
 
     @property
     def has_more_numbers(self) -> bool:
         return len(self.keys) < self.most - self.least + 1
+
+
+def has_one_pad(dice: int, faces: int) -> bool:
+    return dice * faces > MOST_FACES
 
 
 def opening(record: Record) -> Ask:

@@ -74,7 +74,8 @@ class PageResponse:
     """Entries that were made with it, in their order: the lines of a correction."""
     lines: list[str] = field(default_factory=list)
     is_over: bool = False
-    has_turn: bool = False
+    frame: str = ""
+    """Classes of the page's two columns."""
 
 
 @dataclass
@@ -305,7 +306,7 @@ class Tablet:
             lines=[one.line for one in self.lines[len(self.lines) - len(entries) :]],
             is_under_way=bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal),
             is_over=context["sheet"] is not None,
-            has_turn=bool(context.get("turn") and context["turn"].groups and not overlay.act_tag),
+            frame=context["frame"],
         )
 
 

@@ -21,10 +21,12 @@ OUT_OF_SIGHT = """() => {
         ["player", ".j-player", bar],
         ["undo", ".j-undo-what", innerHeight],
     ];
+    const scrolls = (one) => one.scrollHeight > one.clientHeight + 1;
+    const moving = [document.scrollingElement, document.querySelector(".j-ask")].filter(scrolls).map((one) => `${one.tagName} scrolls`);
     const isOut = ({ top, bottom, left, right }, foot) => top < head - 1 || bottom > foot + 1 || left < -1 || right > innerWidth + 1;
-    return wanted.flatMap(([name, selector, foot]) => [...document.querySelectorAll(selector)]
+    return moving.concat(wanted.flatMap(([name, selector, foot]) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility() && isOut(one.getBoundingClientRect(), foot))
-        .map((one) => `${name} «${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 24)}»`));
+        .map((one) => `${name} «${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 24)}»`)));
 }"""
 
 

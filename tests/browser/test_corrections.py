@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.test_slips import seq
+from tests.browser.touch import open_more
 from tests.referee.conftest import cached_record
 from tests.referee.test_corrections import after_a_throw
 
@@ -109,6 +110,7 @@ def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapp
     of = recorder.ahead.last_undoable
     recorder.record_many(5)
     page, before = tapped(1280, 800), recorder.ahead.seq
+    open_more(page)
     page.locator(f'.j-log a[href="?correggi={of.seq}"]').click()
     page.locator(f'.j-correct [name="die-1"][value="{of.act.dice[0] % 6 + 1}"]').click()
     page.locator(".j-reasons .j-key").first.click()

@@ -76,6 +76,10 @@ def faults(page, url: str) -> list[str]:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{url} {width}x{height}: {one}" for one in page.evaluate(CUT_OFF)]
+        if page.locator("#more").count():
+            page.evaluate("document.getElementById('more').showPopover()")
+            found += [f"{url} {width}x{height}, drawer: {one}" for one in page.evaluate(CUT_OFF)]
+            page.evaluate("document.getElementById('more').hidePopover()")
     return found
 
 

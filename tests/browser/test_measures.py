@@ -51,6 +51,18 @@ def test_the_judges_page_through_a_game(at_the_table, row, table, recorder, judg
     assert faults(page, address(table), sizes) == {}
 
 
+def test_the_drawers_over_the_page(at_the_table, recorder):  # noqa: F811
+    recorder.record_until(awaits("Fight"))
+    page = at_the_table()
+    for drawer in ("more", "call"):
+        page.evaluate("(id) => document.getElementById(id).showPopover()", drawer)
+        for width, height in [*BOTH_WAYS, PHONE]:
+            page.set_viewport_size({"width": width, "height": height})
+            found = _faults(page)
+            assert (drawer, width, found["small"], *(found[theme] for theme in THEMES)) == (drawer, width, [], [], [])
+        page.evaluate("(id) => document.getElementById(id).hidePopover()", drawer)
+
+
 def test_dice_of_ten_faces(at_the_table, table, judge):  # noqa: F811
     opened = open_a_table_of("fabrisiko", table, judge)
     Recorder(opened, judge, seed=3).record_until(

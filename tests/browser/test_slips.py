@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry, GameRecord
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
+from tests.browser.touch import open_more
 
 SLIP = 0.15  # seconds between the two taps of a finger that trembled
 BUSY = 0.5  # seconds for which a slow tablet leaves a tap unanswered
@@ -58,6 +59,7 @@ def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, ta
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table()
     before, key = seq(page), page.locator('button[value="time_up"]').first
+    open_more(page)
 
     key.click()
     expect(key).to_contain_text("ancora tempo")

@@ -19,6 +19,7 @@ from tests.browser.test_judges_page import (  # noqa: F401
     throw,
     wait_until,
 )
+from tests.browser.touch import open_more
 from tests.referee.test_judge_page import address
 from tournament import live
 from tournament.models import ClockEvent
@@ -194,6 +195,7 @@ def test_the_warning_rings_once_and_enters_the_record(at_the_table, row, table, 
 
 def test_six_digits_bring_the_table_over(at_the_table, another_tablet, row, table):  # noqa: F811
     first, second = at_the_table(), another_tablet()
+    open_more(first)
     first.get_by_role("link", name="Passa il tavolo a un altro dispositivo").click()
     first.get_by_role("button", name="Mostra le sei cifre").click()
     digits = first.locator("[data-code]").inner_text()

@@ -39,7 +39,9 @@ class Tablet:
 
     def touch(self, words: str) -> None:
         """A key or a button by its words, among the answers first, then among the other acts."""
-        for part in (".j-question", ".j-others"):
+        for part in (".j-question", ".j-others", "#more"):
+            if part == "#more":
+                self.page.get_by_role("button", name="Altro", exact=True).tap()
             found = self.page.locator(part).get_by_role("button").filter(has_text=words)
             exact = [one for one in found.all() if one.is_visible() and _label(one) == words]
             if exact:

@@ -33,6 +33,11 @@ AIM = """element => {
 }"""
 
 
+def open_more(page: Page) -> None:
+    """Opens the drawer of what is rare at a table."""
+    page.get_by_role("button", name="Altro", exact=True).click()
+
+
 class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
         self.page, self.taps, self.scrolls = page, 0, 0
@@ -85,6 +90,7 @@ class Finger:
         if ask.partial.get("type") == result["type"]:
             return ask
         key = self.page.locator(f'button[name=answer][value="{result["type"]}"]').first
+        self.open_drawer_of(key)
         if key.get_attribute("data-second-tap"):
             self.press(key)
         self.tap(key)
@@ -114,7 +120,7 @@ class Finger:
 
     def _dice(self, ask: Ask, dice: list[int]) -> None:
         """The last die that there can be sends the throw; fewer dice are sent by a tap."""
-        if ask.most > questions.MOST_PADS:
+        if questions.has_one_pad(ask.most, ask.faces) and not ask.throwers:
             self._pad(dice)
             if len(dice) == ask.most:
                 self.page.wait_for_selector(BACK, state="attached")
@@ -153,6 +159,12 @@ class Finger:
         self.tap(self.page.locator(".j-question").get_by_role("button", name="Registra", exact=True))
 
     # -- around an entry
+
+    def open_drawer_of(self, where: Locator) -> None:
+        """What is rare at a table lies in a drawer, one tap further."""
+        if where.evaluate("one => one.closest('[data-drawer]:not(:popover-open)')?.id ?? ''") == "more":
+            self.press(self.page.get_by_role("button", name="Altro", exact=True))
+            self.taps += 1
 
     def undo(self) -> None:
         self.tap(self.page.locator(".j-undo"))

@@ -1,6 +1,7 @@
 // The table's part of the page, [data-judge]: what it says, and how another one is put in its place. The machine's state stands here.
 import { hallTime } from "../countdown.js";
 import { engine } from "../offline/engine.js";
+import { openAgain, openDrawers } from "./drawers.js";
 import { createMachine } from "./machine.js";
 import { drawnNumber, drawParts, forgetParts, restorePart } from "./parts.js";
 import { csrfToken } from "./queue/requests.js";
@@ -67,7 +68,9 @@ const finish = (source) => {
 const draw = (fresh, source) => {
   keepUnfolded(fresh);
   forgetParts();
+  const drawers = openDrawers();
   page().replaceWith(document.adoptNode(fresh));
+  openAgain(drawers);
   window.htmx.process(page());
   finish(source);
 };
@@ -85,7 +88,7 @@ export const drawFromEngine = (answer) => {
   const { dataset } = page();
   Object.assign(dataset, { seq: answer.seq, head: answer.head, here: "1", underWay: answer.is_under_way ? "1" : "" });
   for (const field of page().querySelectorAll("[data-server-part] input[name=seq]")) field.value = answer.seq;
-  page().querySelector(".j-columns").classList.toggle("has-touch", answer.has_turn);
+  page().querySelector(".j-columns").className = `j-columns ${answer.frame}`;
   if (answer.is_over || !isEngineFirst) machine.send("fall-behind");
   finish("device");
 };
