@@ -26,7 +26,10 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
                     "La pagina fa una domanda alla volta e offre solo ciò che è permesso. I dadi si leggono sul tavolo: la pagina "
                     "non lancia nulla."
                 ),
-                _("«Ancora» ripete l'ultimo attacco. «Annulla» toglie l'ultima riga: resta scritto che c'era."),
+                _(
+                    "«Ancora» ripete l'ultimo attacco. «Annulla» toglie l'ultima riga: resta scritto che c'era. «Altro» ha ciò che "
+                    "è raro: atti irregolari, righe da correggere, pausa, un altro dispositivo."
+                ),
                 _(
                     "«In coda» vuol dire che manca la rete: continua, le righe partono da sole. «Conflitto» vuol dire che scrive un "
                     "altro dispositivo: chiama il capo arbitro."
