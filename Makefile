@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help release standalone port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots css font film messages lock
+.PHONY: help release standalone port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots taps css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo "make release            package, single files, notes, bill of materials and checksums in var/release, each opened again [PYTHONS='3.12 3.13']"
 	@echo "make screenshots        screenshots of every page into docs/screenshots (needs chromium and make offline)"
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
+	@echo "make taps               how often a judge's finger comes down in each game; writes bench/taps.md (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
 	@echo "make font               cut the font to what css/site.css says that pages draw"
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
@@ -189,6 +190,9 @@ var/static/made.stamp: $(VENV)/$(LOCK).stamp $(shell find static -type f)
 screenshots: $(VENV)/dev.stamp
 	rm -rf docs/screenshots/tables
 	SDADATA_SHOTS=docs/screenshots/tables $(VENV)/bin/pytest -q tests/browser/gallery.py tests/browser/gallery_of_manuals.py tests/browser/gallery_of_tables.py tests/browser/test_offline.py tests/browser/test_older_copy.py
+
+taps: $(VENV)/dev.stamp
+	$(VENV)/bin/pytest -q -n0 tests/browser/taps_of_games.py
 
 film: $(VENV)/dev.stamp
 	FILM=docs/screenshots/first-draw.webp $(VENV)/bin/pytest -q -n0 tests/browser/test_click_budget.py

@@ -194,15 +194,25 @@ def _badges(
     `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
     """
     right, bottom = box.x + box.w - 1.3, box.y + box.h - 2.4
-    signs, texts, left = _badge_row(shape.badges, kinds, right, bottom)
+    badges = _fitting(shape.badges, kinds, right - box.x - 1)
+    signs, texts, left = _badge_row(badges, kinds, right, bottom)
     room = 0.0
     if plates and left < plates[0].box[0] + plates[0].box[2]:
         room = SMALL + 0.6
         top = min(plate.box[1] for plate in plates)
-        signs, texts, left = _badge_row(shape.badges, kinds, right, top - 0.9)
+        signs, texts, left = _badge_row(badges, kinds, right, top - 0.9)
     if goals:
         texts.append(Text(box.x + box.w - 1, box.y + GOAL_FOOT, GOAL, f"◎{goals}", "end", "goal"))
     return tuple(signs), tuple(texts), room
+
+
+def _fitting(badges: tuple[str, ...], kinds: Mapping[str, str], room: float) -> tuple[str, ...]:
+    """All badges, or the last ones that have room in a row behind a “+3” for the others."""
+    for hidden in range(len(badges)):
+        row = (f"+{hidden}", *badges[hidden:]) if hidden else badges
+        if _badge_row(row, kinds, room, 0)[2] >= -0.9:
+            return row
+    return badges[-1:]
 
 
 def _badge_row(

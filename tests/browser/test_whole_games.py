@@ -30,7 +30,13 @@ from tournament.models import Seat
 LYING, UPRIGHT = (1280, 800), (800, 1280)
 LAST = 3  # acts before the count
 SEED = 3
-TABLES = [("risiko", 5, LYING), ("fabrisiko", 4, LYING)]  # each with the most players, and how the tablet is held first
+TABLES = [  # each with the most or the fewest players, and how the tablet is held first
+    ("risiko", 5, LYING),
+    ("iperisiko", 4, UPRIGHT),
+    ("fabrisiko", 4, LYING),
+    ("arba", 2, UPRIGHT),
+    ("fatal", 5, LYING),
+]
 
 
 def open_table_of(slug: str, seats: int, table, judge) -> GameRecord:

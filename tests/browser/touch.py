@@ -41,6 +41,8 @@ def open_more(page: Page) -> None:
 class Finger:
     def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
         self.page, self.taps, self.scrolls = page, 0, 0
+        self.presses = 0
+        """Every time the finger comes down: taps, keys of dice and of armies."""
         self.loses_network = False  # under the next tap
         self._down = page.touchscreen.tap if touches else page.mouse.click
         self.record = Record(row.game_definition, record_cache.header_of(row))
@@ -66,6 +68,7 @@ class Finger:
         at = where.evaluate(AIM)
         self.scrolls += "isScrolled" in at
         assert not at["over"], f"{where} cannot be touched: {at['over'][:200]}"
+        self.presses += 1
         self._down(at["x"], at["y"])
 
     def key(self, value: object) -> Locator:
@@ -104,6 +107,11 @@ class Finger:
     def _chosen(self, ask: Ask, result: dict) -> object:
         """The choice that leads to the act; a field that the act leaves out has its default, the first choice that fits."""
         settles = [(one.value, one.sets or {ask.field: one.value}) for one in ask.choices]
+        if (
+            ask.field not in result
+        ):  # what leads to the act and is no field of it: the kind of the pieces, before how many
+            kinds = {kind for value in result.values() if isinstance(value, dict) for kind in value}
+            settles = [one for one in settles if one[0] in kinds] or settles
         for otherwise in (0, None):
             for value, sets in settles:
                 if all(_fits(result.get(name, otherwise), want) for name, want in sets.items()):
@@ -148,15 +156,22 @@ class Finger:
         self.tap(self.page.locator(".j-question [data-submit]"))
 
     def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
-        """A tap for each army; many on one place go by its field."""
-        for place, count in armies.items():
-            chip = self.page.locator("[data-chip]", has=self.page.locator(f'input[name="n-{place}"]'))
-            for _ in range(count if count < 4 else 0):
-                self.press(chip.locator("[data-plus]"))
+        """A tap for each army; the place with most of them comes last and takes the rest, where all of them must be laid."""
+        *others, (most, count) = sorted(armies.items(), key=lambda one: one[1])
+        for place, n in others if self._takes_rest(ask, count) else armies.items():
+            for _ in range(n):
+                self.press(self._chip(place).locator("[data-plus]"))
                 self.taps += 1
-            if count >= 4:
-                chip.locator("input").fill(str(count))
+        if self._takes_rest(ask, count):
+            self.press(self._chip(most).locator("[data-rest]"))
+            self.taps += 1
         self.tap(self.page.locator(".j-question").get_by_role("button", name="Registra", exact=True))
+
+    def _takes_rest(self, ask: Ask, count: int) -> bool:
+        return count > 1 and ask.least == ask.most and (ask.cap or ask.most) >= ask.most
+
+    def _chip(self, place: str) -> Locator:
+        return self.page.locator("[data-chip]", has=self.page.locator(f'input[name="n-{place}"]'))
 
     # -- around an entry
 
