@@ -170,6 +170,7 @@ def test_a_call_that_waits_for_the_network_stops_no_entry(hall, tablet, with_eng
     page = tablet(net).open(address(table))
     wait_for_engine(page)
     net.pull_out()
+    page.get_by_role("button", name="Chiama", exact=True).click()
     page.get_by_role("button", name="Dadi contestati").click()
     expect(page.locator(SENT)).to_have_text("In coda (1)")
     play(page, 3)
