@@ -97,7 +97,7 @@ class Finger:
         if key.get_attribute("data-second-tap"):
             self.press(key)
         self.tap(key)
-        return self.record.choices({"type": result["type"]})
+        return self.record.choices(self.record.choices({}).answered(result["type"]))
 
     def _answer(self, ask: Ask, result: dict) -> object:
         value = self._chosen(ask, result) if ask.kind == "pick" else self._value(ask, result)
@@ -113,9 +113,13 @@ class Finger:
             kinds = {kind for value in result.values() if isinstance(value, dict) for kind in value}
             settles = [one for one in settles if one[0] in kinds] or settles
         for otherwise in (0, None):
-            for value, sets in settles:
-                if all(_fits(result.get(name, otherwise), want) for name, want in sets.items()):
-                    return value
+            fitting = [
+                (value, sets)
+                for value, sets in settles
+                if all(_fits(result.get(name, otherwise), want) for name, want in sets.items())
+            ]
+            if fitting:
+                return max(fitting, key=lambda one: _progress(one[1]))[0]
         raise AssertionError(f"the page offers nothing that leads to {result}")
 
     def _value(self, ask: Ask, result: dict) -> object:
@@ -197,4 +201,13 @@ def _fits(result: object, want: object) -> bool:
     """Cards are picked one by one: what was picked so far is how the list begins."""
     if isinstance(want, list) and result:
         return list(result)[: len(want)] == want
+    if isinstance(want, dict) and isinstance(result, dict):
+        return all(isinstance(result.get(key), int) and result[key] >= count for key, count in want.items())
     return result is None or result == want
+
+
+def _progress(sets: dict) -> int:
+    """How much of a count a choice takes, such as barricades that are built one by one; the first choice where none counts."""
+    return sum(
+        count for want in sets.values() if isinstance(want, dict) for count in want.values() if isinstance(count, int)
+    )
