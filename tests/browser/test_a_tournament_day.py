@@ -168,7 +168,7 @@ def one_entry_is_taken_back(tablet: JudgesTablet, vault, rng: Random) -> None:
     move = tablet.record.game.policy(tablet.record, rng, vault)
     tablet.enter(move.by, move.act)
     tablet.undo()
-    expect(tablet.page.locator(".j-line.is-struck")).to_have_count(1)
+    expect(tablet.page.locator(".j-log .j-line.is-struck")).to_have_count(1)
     assert record_cache.rebuild(type(tablet.table.record).objects.get()).state == before == tablet.record.state
 
 

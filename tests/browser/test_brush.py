@@ -21,6 +21,7 @@ class Hand:
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
+        page.wait_for_load_state()  # its scripts have run
         page.evaluate("window.sdadata.guard.ms = 0")
 
     def tap(self, selector: str) -> None:

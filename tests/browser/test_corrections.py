@@ -22,6 +22,7 @@ def tapped(at_the_table):  # noqa: F811
 
     def sit(*size: int) -> Page:
         page = at_the_table(*size)
+        page.wait_for_load_state()  # its scripts have run
         page.evaluate("window.sdadata.guard.ms = 0")
         return page
 

@@ -35,6 +35,7 @@ class Tablet:
 
     def __init__(self, page: Page, row: GameRecord) -> None:
         self.page, self.row = page, row
+        page.wait_for_load_state()  # its scripts have run
         page.evaluate("window.sdadata.guard.ms = 0")  # every tap of this finger is meant
 
     def touch(self, words: str) -> None:
