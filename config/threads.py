@@ -31,6 +31,7 @@ from django.urls import set_script_prefix
 
 from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, read_body
 from config.live_stream import Message, Receive, Send
+from config.struct_types import build_struct_types
 from tournament.web.support.lanes import FILES, LOGIN, SEARCHES, lane_of, may_send_large_body, view_at
 
 READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS, DOCUMENTS = 10, 8, 1, 1, 1, 1
@@ -52,6 +53,7 @@ T = TypeVar("T")
 class ThreadedHandler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
+        build_struct_types()
         sys.setswitchinterval(SWITCH_SECONDS)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
