@@ -1,7 +1,7 @@
 """What msgspec knows of each Struct class, built by one thread before there are others.
 
-msgspec builds it where a class is first decoded or converted to. Two threads that meet there end the process: with a table's record opened by
-twelve threads at once, in eleven of twenty-five tries (msgspec 0.22.0).
+msgspec builds it where a class is first decoded or converted to. Two threads that meet there end the process: where twelve opened a
+table's record at once, in eleven of twenty-five tries (msgspec 0.22.0).
 """
 
 from collections.abc import Iterator
