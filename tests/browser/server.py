@@ -42,8 +42,10 @@ def running_site(port: int = 0) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        worker.disable()
         thread.join(PATIENCE_SECONDS)
+        worker.disable()  # not before: each request enables it
+        if working := worker._thread:
+            working.join(PATIENCE_SECONDS)  # it must not work on beside the next test
         listening.close()
 
 

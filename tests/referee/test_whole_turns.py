@@ -1,21 +1,17 @@
 """A turn told as a whole: what the form asks follows from each game, and brings the table where the same turn told move by move does."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from games.kernel.acts import JUDGE
-from games.kernel.lines import read_header
 from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_view
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.questions import BadAnswer
-from tests.games.seeded_games import acts_of, fresh
+from tests.games.seeded_games import acts_of, fresh, whole_game
 
-GOLDEN = Path(__file__).parent.parent / "games" / "golden"
-TURNS = 6
+TURNS, SEED = 6, 1
 SLUGS = [slug for slug, one in games().items() if (one.folder / "whole_turn.py").exists()]
 
 
@@ -35,9 +31,9 @@ def as_sent(form: turn_form.TurnForm) -> dict[str, str]:
 
 
 def turns_of(slug: str):
-    """The first turns of a recorded game: where each begins, and where the table stands after it."""
-    head, *lines = (GOLDEN / f"{slug}-r{games()[slug].revision}.jsonl").read_bytes().splitlines()
-    ahead, before, found = Record(games()[slug], read_header(head)), None, 0
+    """The first turns of a played game: where each begins, and where the table stands after it."""
+    played, lines, _vault = whole_game(slug, min(4, max(games()[slug].seats)), SEED)
+    ahead, before, found = Record(games()[slug], played.header), None, 0
     for by, act in acts_of(ahead, lines):
         turn = ahead.state.turn
         ahead.append_trusted(by, act)

@@ -14,7 +14,7 @@ ACCOUNT = {"username": "olga", "password1": "una parola lunga", "password2": "un
 def test_the_first_account_keeps_the_site_and_is_logged_in(client):
     assert reverse("first_account") in client.get("/").content.decode()
     home = client.post(PAGE, ACCOUNT, follow=True).content.decode()
-    assert "il sito è tuo" in home
+    assert "Il sito è tuo" in home
     assert reverse("tournament:new_rehearsal") in home
     assert get_user_model().objects.get().is_superuser
 
