@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.core import signing
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.http import JsonResponse
 from django.utils import timezone
@@ -58,7 +58,7 @@ def bump(*topics: str) -> None:
         return
     if _increment(topics) < len(topics):
         known = LiveVersion.objects.filter(topic__in=topics).values_list("topic", flat=True)
-        for topic in set(topics).difference(known):
+        for topic in sorted(set(topics).difference(known)):
             LiveVersion.objects.get_or_create(topic=topic)
             _increment([topic])
     transaction.on_commit(_call_listeners, robust=True)
@@ -93,8 +93,17 @@ def _bump_in_order(topics: Collection[str]) -> None:
             bump(*found)
 
 
+_IN_ORDER = """WITH locked AS (SELECT id FROM tournament_liveversion WHERE topic = ANY(%s) ORDER BY topic COLLATE "C" FOR UPDATE)
+UPDATE tournament_liveversion SET version = version + 1 WHERE id IN (SELECT id FROM locked)"""
+"""An UPDATE alone locks its rows as it finds them. By its letters a table comes before the tournament."""
+
+
 def _increment(topics: Collection[str]) -> int:
-    return LiveVersion.objects.filter(topic__in=topics).update(version=F("version") + 1)
+    if connection.vendor != "postgresql" or len(topics) == 1:
+        return LiveVersion.objects.filter(topic__in=topics).update(version=F("version") + 1)
+    with connection.cursor() as cursor:
+        cursor.execute(_IN_ORDER, [list(topics)])
+        return cursor.rowcount
 
 
 def versions(topics: Iterable[str]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import pairwise
+from random import Random
 
 import pytest
 from django.db import connections, transaction
@@ -48,3 +49,20 @@ def test_a_line_of_a_batch_is_written_under_the_lock_of_its_log():
         record(tournament, CREATE, by=by, subject="x")
         assert live.versions([tournament.topic])[tournament.topic] == before + 1
     assert live.versions([tournament.topic])[tournament.topic] == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_topics_are_raised_at_once_in_any_order():
+    topics = [f"table:{number}" for number in range(12)]
+    live.bump(*topics)
+
+    def write(number: int) -> None:
+        try:
+            with transaction.atomic():
+                live.bump(*Random(number).sample(topics, 8))
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as writers:
+        list(writers.map(write, range(60)))
+    assert sum(live.versions(topics).values()) == 12 + 60 * 8
