@@ -14,7 +14,7 @@ from games.registry import every_game
 
 
 def build_struct_types() -> list[type[msgspec.Struct]]:
-    """The classes that were built: all that the site's addresses and games have imported, but abstract ones."""
+    """The classes that were built: all that the site's addresses and games have imported, but those that are never decoded."""
     import_module(settings.ROOT_URLCONF)
     every_game()
     return [one for one in _classes(msgspec.Struct) if _is_built(one)]

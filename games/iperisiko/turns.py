@@ -117,10 +117,10 @@ def ended_before(rules: Rules, state: State, by: int) -> State | None:
         return None
     if not isinstance(awaits, Reinforce) or not awaits.is_fresh or state.next_after(by) != state.seat:
         return None
-    held = {name: getattr(over, name) for name in Over.__struct_fields__}
+    fields = {name: getattr(over, name) for name in Over.__struct_fields__}
     armies = tuple(count - new for count, new in zip(state.armies, state.locked, strict=True))
     return state.with_(
-        **{**held, "locked": tuple(map(min, over.locked, armies))},
+        **{**fields, "locked": tuple(map(min, over.locked, armies))},
         awaits=Closing() if over.has_drawn else Fight(),
         armies=armies,
         turn=state.turn - 1,

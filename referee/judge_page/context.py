@@ -120,12 +120,12 @@ def _page_context(
     latest: Iterable[StoredLine],
     may_write: bool,
 ) -> Context:
-    asked = _question_or_form(row, record, board, overlay) if may_write else {}
+    question = _question_or_form(row, record, board, overlay) if may_write else {}
     sheet = _sheet(record, board)
     return {
         "row": row,
         "board": board,
-        "frame": _frame(board, asked, has_sheet=sheet is not None),
+        "frame": _frame(board, question, has_sheet=sheet is not None),
         "in_turn": board.in_turn,
         "headline": board.headline,
         "game_status": record.game.status(record.rules, record.state),
@@ -140,17 +140,17 @@ def _page_context(
         "refusal": overlay.refusal,
         "sheet": sheet,
         "tap_token": questions.sign(row.pk, record.seq, overlay.ask.partial if overlay.ask else {}),
-        **asked,
+        **question,
     }
 
 
-def _frame(board: BoardView, asked: Context, *, has_sheet: bool) -> str:
+def _frame(board: BoardView, question: Context, *, has_sheet: bool) -> str:
     """Classes of the page's two columns: static/css/judge_frame.css gives each as much room as its content needs."""
-    turn = asked.get("turn")
+    turn = question.get("turn")
     has = {
         "is-tall": board.is_tall,
         "has-brush": bool(turn and turn.brush),
-        "has-sheet": has_sheet and not asked.get("is_act_form"),
+        "has-sheet": has_sheet and not question.get("is_act_form"),
     }
     return " ".join(name for name, it_has in has.items() if it_has)
 

@@ -123,7 +123,8 @@ class Finger:
         raise AssertionError(f"the page offers nothing that leads to {result}")
 
     def _value(self, ask: Ask, result: dict) -> object:
-        return result[ask.field]
+        """The field of the act, or its default where the act leaves it out."""
+        return result.get(ask.field, {"several": [], "spread": {}}.get(ask.kind, 0))
 
     def _pick(self, ask: Ask, value: object) -> None:
         self.tap(self.key(value))

@@ -162,16 +162,18 @@ class Site:
         return json.loads((found or "").strip().splitlines()[-1])
 
     def people(self, code: Path) -> list[str]:
-        return self._asked(code, "[*get_user_model().objects.order_by('username').values_list('username', flat=True)]")
+        return self._evaluated(
+            code, "[*get_user_model().objects.order_by('username').values_list('username', flat=True)]"
+        )
 
     def tables(self, code: Path) -> list[list[str]]:
         columns = "sorted(c.name for c in connection.introspection.get_table_description(connection.cursor(), t))"
-        return self._asked(code, f"[[t, *{columns}] for t in sorted(connection.introspection.table_names())]")
+        return self._evaluated(code, f"[[t, *{columns}] for t in sorted(connection.introspection.table_names())]")
 
-    def _asked(self, code: Path, expression: str) -> list:
+    def _evaluated(self, code: Path, expression: str) -> list:
         imports = "import json; from django.db import connection; from django.contrib.auth import get_user_model"
-        said = self.manage(code, "shell", "--no-imports", "--command", f"{imports}; print(json.dumps({expression}))")
-        return json.loads((said or "").strip().splitlines()[-1])
+        printed = self.manage(code, "shell", "--no-imports", "--command", f"{imports}; print(json.dumps({expression}))")
+        return json.loads((printed or "").strip().splitlines()[-1])
 
 
 def _git(*arguments: str) -> str:

@@ -6,7 +6,7 @@ from referee.board_image import geometry
 from referee.board_image.text import wide
 from tests.games.seeded_games import TABLES, whole_game
 
-NEEDED = 3.0  # a badge of its own, at least
+OVERHANG = 3.0  # how far a badge may reach over the edge of its place
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -16,7 +16,7 @@ def test_no_badge_leaves_its_place_to_the_end_of_a_game(slug, seats):
     for tile in picture.tiles:
         for text in tile.texts:
             if text.weight == "badge":
-                assert text.x - wide(text.words, text.size) > tile.box.x - NEEDED, (tile.key, text.words)
+                assert text.x - wide(text.words, text.size) > tile.box.x - OVERHANG, (tile.key, text.words)
 
 
 def test_badges_without_room_are_counted():
