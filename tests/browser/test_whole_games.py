@@ -34,6 +34,7 @@ TABLES = [  # each with the most or the fewest players, and how the tablet is he
     ("risiko", 5, LYING),
     ("iperisiko", 4, UPRIGHT),
     ("fabrisiko", 4, LYING),
+    ("arba", 2, UPRIGHT),
     ("fatal", 5, LYING),
 ]
 

@@ -3,14 +3,17 @@
 `record` is the same game, told in the test, to know what will be asked. Dice are entered on their keys and are no taps.
 """
 
-import msgspec
+from contextlib import suppress
+
 from playwright.sync_api import Locator, Page, expect
 
 from games.kernel.choices import Ask
+from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page import questions
 from referee.models import GameRecord
 from referee.records import cache as record_cache
+from tests.games.answers import Answers, LeadsNowhere, Search, beginnings
 
 BACK = "[data-judge]:not([data-before])"
 # Where the finger comes down: the middle of what is to be touched, and nothing may lie over it. Playwright's own tap waits for two
@@ -79,52 +82,33 @@ class Finger:
     def enter(self, by, act) -> int:
         """The taps that it took."""
         before = self.taps
-        data = {**msgspec.to_builtins(act), "by": by}
-        ask = self._requested(data)
-        while ask.kind != "ready":
-            ask = self.record.choices(ask.answered(self._answer(ask, data)))
-        self.record.play(by, act)
+        ask, answers = self._begin(by, act)
+        for ask, value in answers:
+            getattr(self, f"_{ask.kind}")(ask, value)
+            ask = self.record.choices(ask.answered(value))
+        self.record.play(ask.by, read_act(self.record.game, ask.act))
         expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
         return self.taps - before
 
-    def _requested(self, result: dict) -> Ask:
+    def _begin(self, by, act) -> tuple[Ask, Answers]:
         """The page asks for the likeliest act by itself; any other is one tap away."""
-        ask = questions.opening(self.record)
-        if ask.partial.get("type") == result["type"]:
-            return ask
-        key = self.page.locator(f'button[name=answer][value="{result["type"]}"]').first
+        tag = str(type(act).__struct_config__.tag)
+        search, ask = Search(self.record, by, act), questions.opening(self.record)
+        ways = [("", ask)] if ask.partial.get("type") == tag else beginnings(self.record, tag)
+        for way, ask in ways:
+            with suppress(LeadsNowhere):
+                answers = search.answers(ask)
+                if way:
+                    self._open_act(way)
+                return ask, answers
+        raise LeadsNowhere(f"the page offers nothing that leads to {by}: {act}")
+
+    def _open_act(self, way: str) -> None:
+        key = self.page.locator(f'button[name=answer][value="{way}"]').first
         self.open_drawer_of(key)
         if key.get_attribute("data-second-tap"):
             self.press(key)
         self.tap(key)
-        return self.record.choices(self.record.choices({}).answered(result["type"]))
-
-    def _answer(self, ask: Ask, result: dict) -> object:
-        value = self._chosen(ask, result) if ask.kind == "pick" else self._value(ask, result)
-        getattr(self, f"_{ask.kind}")(ask, value)
-        return value
-
-    def _chosen(self, ask: Ask, result: dict) -> object:
-        """The choice that leads to the act; a field that the act leaves out has its default, the first choice that fits."""
-        settles = [(one.value, one.sets or {ask.field: one.value}) for one in ask.choices]
-        if (
-            ask.field not in result
-        ):  # what leads to the act and is no field of it: the kind of the pieces, before how many
-            kinds = {kind for value in result.values() if isinstance(value, dict) for kind in value}
-            settles = [one for one in settles if one[0] in kinds] or settles
-        for otherwise in (0, None):
-            fitting = [
-                (value, sets)
-                for value, sets in settles
-                if all(_fits(result.get(name, otherwise), want) for name, want in sets.items())
-            ]
-            if fitting:
-                return max(fitting, key=lambda one: _progress(one[1]))[0]
-        raise AssertionError(f"the page offers nothing that leads to {result}")
-
-    def _value(self, ask: Ask, result: dict) -> object:
-        """The field of the act, or its default where the act leaves it out."""
-        return result.get(ask.field, {"several": [], "spread": {}}.get(ask.kind, 0))
 
     def _pick(self, ask: Ask, value: object) -> None:
         self.tap(self.key(value))
@@ -196,19 +180,3 @@ class Finger:
         by, act = questions.repeat(self.record)
         self.tap(self.page.locator("[data-again]"))
         self.record.play(by, act)
-
-
-def _fits(result: object, want: object) -> bool:
-    """Cards are picked one by one: what was picked so far is how the list begins."""
-    if isinstance(want, list) and result:
-        return list(result)[: len(want)] == want
-    if isinstance(want, dict) and isinstance(result, dict):
-        return all(isinstance(result.get(key), int) and result[key] >= count for key, count in want.items())
-    return result is None or result == want
-
-
-def _progress(sets: dict) -> int:
-    """How much of a count a choice takes, such as barricades that are built one by one; the first choice where none counts."""
-    return sum(
-        count for want in sets.values() if isinstance(want, dict) for count in want.values() if isinstance(count, int)
-    )
