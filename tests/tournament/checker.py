@@ -86,10 +86,31 @@ def faults_of_round_robin(names, rounds, byes):
     return faults
 
 
+def can_all_meet_anew(names, rounds):
+    """Whether some pairing of these names has no pair of an earlier round: by trying them all."""
+    if not names:
+        return True
+    met = {frozenset(pair) for pairs in rounds for pair in pairs}
+    first, *rest = names
+    return any(
+        can_all_meet_anew([name for name in rest if name != other], rounds)
+        for other in rest
+        if frozenset((first, other)) not in met
+    )
+
+
 def faults_of_swiss(names, rounds, byes):
-    """Everybody plays or rests, and nobody rests twice before everybody has."""
+    """Everybody plays or rests, nobody rests twice before everybody has, and nobody meets again without need."""
     faults = []
-    for pairs, resting in zip(rounds, byes, strict=True):
+    for number, (pairs, resting) in enumerate(zip(rounds, byes, strict=True)):
+        rested = [name for one in byes[:number] for name in one]
+        fresh = [name for name in names if name not in rested] or list(names)
+        ways = [[name for name in names if name != one] for one in fresh] if len(names) % 2 else [list(names)]
+        met = {frozenset(pair) for earlier in rounds[:number] for pair in earlier}
+        if any(frozenset(pair) in met for pair in pairs) and any(
+            can_all_meet_anew(way, rounds[:number]) for way in ways
+        ):
+            faults.append("rematch")
         seen = [name for pair in pairs for name in pair] + list(resting)
         if sorted(seen) != sorted(names) or len(resting) != len(names) % 2:
             faults.append("seated")

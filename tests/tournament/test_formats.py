@@ -12,7 +12,18 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tests.tournament.conftest import NOW, enter, play
-from tournament.actions import directory, formats, penalties, regulations, results, rounds, seasons, teams, tournaments
+from tournament.actions import (
+    checkin,
+    directory,
+    formats,
+    penalties,
+    regulations,
+    results,
+    rounds,
+    seasons,
+    teams,
+    tournaments,
+)
 from tournament.actions.results import ResultLine
 from tournament.actions.roster import distinguish
 from tournament.core.formats import possible_formats
@@ -75,6 +86,22 @@ def test_a_swiss_of_seven_is_played_to_the_end(organizer):
     table = standings_of(tournament)
     assert sum(line.total for line in table) == 5 * 4
     assert len(table) == 7
+
+
+def test_the_bye_spares_a_rematch_where_another_one_can_rest(organizer):
+    """
+    of four the last one lost to somebody who goes home: the last one has to play, or the other two meet again
+    """
+    tournament = begin("arba", 4, organizer, "swiss")
+    first = rounds.draw(tournament, seed="seme", by=organizer)
+    table = first.tables.get(seats__entrant__number=4)
+    home = table.seats.exclude(entrant__number=4).get()
+    play(first, organizer, first=lambda one: home.position if one == table else 1)
+    rounds.close(first, by=organizer, now=NOW)
+    checkin.mark(home.entrant, state=EntrantState.WITHDRAWN, by=organizer)
+    second = rounds.draw(tournament, seed="seme", by=organizer)
+    assert 4 in seated(second)
+    assert len(seated(second)) == 2
 
 
 @pytest.mark.parametrize(("kind", "says"), [("swiss", False), ("round-robin", False), ("bracket", True)])

@@ -140,6 +140,7 @@ class Pairs:
             pairing = make_pairings(
                 stage, number, field, self.names, ranks=self.ranks(), had_bye=[who for one in self.byes for who in one],
                 through=[[who for who in going if who not in self.gone()] for going in through],
+                sat=self.rounds if stage.pairing == "swiss" else (),
             )  # fmt: skip
             stage = msgspec.structs.replace(stage, tables=(2,) * ((len(field) - len(pairing.byes)) // 2))
             self.seat(number, stage, [name for name in field if name not in pairing.byes], pairing)

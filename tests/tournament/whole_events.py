@@ -210,15 +210,17 @@ class WholeEvent:
         """Tables of two; the opponent of somebody who does not come wins without a game, before the draw or after it."""
         ranks = {line["name"]: line["rank"] for line in self.lines()} if self.rounds else {}
         had_bye = [name for one in self.rounds for name in one["byes"]]
+        past = [one["people"] for one in self.rounds]
         pairing = make_pairings(
             stage, number, field, self.seeds, ranks=ranks, had_bye=had_bye,
             through=[self.through_of(one) for one in self.rounds] if self.kind == "bracket" else (),
+            sat=past if self.kind == "swiss" else (),
         )  # fmt: skip
         if self.kind == "swiss":
             same(
                 f"Swiss bye of round {number}",
                 set(pairing.byes),
-                {swiss_bye(field, self.names, ranks, had_bye)} - {None},
+                {swiss_bye(field, self.names, ranks, had_bye, past)} - {None},
             )
             rest = self.chance.sample(
                 [name for name in field if name not in pairing.byes], len(field) - len(pairing.byes)

@@ -21,11 +21,29 @@ def sheet_of_one(name):
     return [{"name": name, "points": 0, "rank": 1, "ties": [], "out": False}]
 
 
-def swiss_bye(field, roster, ranks, had_bye):
-    """The last in the standings of those who had no bye yet; who came late stands behind all, level ones by number."""
+def swiss_bye(field, roster, ranks, had_bye, past):
+    """Of those who had no bye yet, the last in the standings who leaves the others the fewest rematches; who came late stands
+    behind all, level ones by number."""
     if len(field) % 2 == 0:
         return None
     fresh = [name for name in field if name not in had_bye] or list(field)
     behind = max(ranks.values(), default=0) + 1
     number = {name: place for place, name in enumerate(roster)}
+    met = {frozenset(pair) for tables in past for pair in tables}
+    few = {name: fewest_rematches([other for other in field if other != name], met) for name in fresh}
+    fresh = [name for name in fresh if few[name] == min(few.values())]
     return max(fresh, key=lambda name: (ranks.get(name, behind), number.get(name, len(roster)), name))
+
+
+def fewest_rematches(names, met, enough=None):
+    """By trying every pairing, with an end where there is none."""
+    if not names:
+        return 0
+    first, *rest = names
+    best = len(names) if enough is None else enough
+    for other in sorted(rest, key=lambda name: frozenset((first, name)) in met):
+        again = frozenset((first, other)) in met
+        if best > again:
+            left = [name for name in rest if name != other]
+            best = min(best, again + fewest_rematches(left, met, best - again))
+    return best

@@ -1,4 +1,4 @@
-"""Who meets whom at tables of two: the circle of a round robin, the slots of a bracket, the bye of a Swiss round.
+"""Who meets whom at tables of two: the circle of a round robin, the slots of a bracket; the bye of a Swiss is in `swiss`.
 
 The draw does the rest: it seats the pairs that are given here as fixed tables, and makes those of a Swiss round itself.
 """
@@ -10,6 +10,7 @@ import msgspec
 
 from tournament.core.draw import Rng
 from tournament.core.formats import Stage
+from tournament.core.formats.swiss import swiss_byes
 from tournament.core.regulation.schema import Readings
 from tournament.core.results import ResultRow, TableResult
 
@@ -43,7 +44,7 @@ def make_pairings(
 ) -> RoundPairings:
     """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round, `sat` its tables."""
     if stage.pairing == "swiss":
-        return RoundPairings(byes=_swiss_byes(field, seeds, ranks, had_bye))
+        return RoundPairings(byes=swiss_byes(field, seeds, ranks=ranks, had_bye=had_bye, past=sat))
     if stage.pairing == "round-robin":
         return _among(circle(seeds, number), field)
     return _among(bracket(seeds, through, sat), field, is_first=number == 1)
@@ -72,21 +73,6 @@ def bye_results(
 
 def _is_win_in_bracket(stage: Stage, readings: Readings) -> bool:
     return stage.pairing == "bracket" and readings.bracket_bye == "win"
-
-
-def _swiss_byes(
-    field: Collection[str], seeds: Sequence[str], ranks: Mapping[str, int], had_bye: Collection[str]
-) -> tuple[str, ...]:
-    """Of an odd field the last in the standings, of those who have had no bye yet; level ones by their number.
-
-    Who came late and has no rank stands behind all who have one.
-    """
-    if len(field) % 2 == 0:
-        return ()
-    place = {id_: number for number, id_ in enumerate(seeds)}
-    unranked = max(ranks.values(), default=0) + 1
-    last = max(field, key=lambda id_: (id_ not in had_bye, ranks.get(id_, unranked), place.get(id_, len(place)), id_))
-    return (last,)
 
 
 def _among(
