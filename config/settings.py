@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournament.web.support.api_problems.ProblemsMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "tournament.web.support.api_methods.ApiMethodsMiddleware",
     "config.methods.MethodsMiddleware",
     "config.hostile_input.HostileInputMiddleware",
     "config.static_files.StaticFilesMiddleware",

@@ -123,6 +123,8 @@ def test_a_judge_of_another_day_is_a_stranger(client, played):
 
 PROBLEMS = {
     "no such address": ("get", f"{BASE}/nothing/of/this/name", 404),
+    "an address with a slash behind": ("get", f"{BASE}/tournaments/", 404),
+    "the folder of all versions": ("get", "/api", 404),
     "no such tournament": ("get", f"{BASE}/tournaments/nothing0", 404),
     "a method that writes": ("post", f"{BASE}/tournaments", 405),
     "a method that the site refuses everywhere": ("delete", f"{BASE}/tournaments", 405),
@@ -139,6 +141,43 @@ def test_every_refusal_is_a_problem(client, db, problem):
     assert (found["status"], found["type"]) == (status, "about:blank")
     assert found["title"]
     assert found["detail"]
+
+
+METHODS = ("get", "head", "options", "post", "put", "patch", "delete", "trace")
+
+
+def addresses(client, slug: str) -> list[str]:
+    """Every address that the description names, of this tournament and its first round."""
+    described = json.loads(client.get(f"{BASE}/openapi.json").content)["paths"]
+    found = [path.replace("{code}", slug).replace("{number}", "1") for path in described]
+    return [path for path in found if "{" not in path]
+
+
+def test_head_answers_like_get_and_every_other_method_names_what_may_be_asked(client, played):
+    found = addresses(client, played.tournament.slug)
+    assert len(found) > 5
+    for path in found:
+        answers = {method: getattr(client, method)(path) for method in METHODS}
+        read = answers.pop("get")
+        head = answers.pop("head")
+        names = ("Content-Type", "ETag")
+        assert [head.status_code, *(head.headers.get(name) for name in names)] == [
+            read.status_code, *(read.headers.get(name) for name in names)
+        ], path  # fmt: skip
+        assert answers.pop("options").status_code == 204
+        assert {(one.status_code, one["Allow"]) for one in answers.values()} == {(405, "GET, HEAD, OPTIONS")}, path
+
+
+def test_who_asks_for_what_is_not_there_learns_where_all_is_described(client, db):
+    detail = client.get(f"{BASE}/torneos").json()["detail"]
+    (described,) = re.findall(r"/\S+", detail)
+    assert client.get(described).status_code == 200
+
+
+def test_a_token_that_opens_nothing_is_answered_with_the_scheme_that_would(client, db):
+    answer = client.get(f"{BASE}/tournaments", headers={"authorization": "Bearer nonsense"})
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"].startswith("Bearer")
 
 
 def test_a_script_of_another_site_may_read_and_send_a_token_but_no_cookies(client, played):

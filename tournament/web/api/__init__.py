@@ -16,7 +16,7 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import re_path
+from django.urls import re_path, reverse
 from django.utils import timezone
 from ninja import NinjaAPI, Path, Query, Schema
 from ninja.errors import AuthenticationError, ValidationError
@@ -397,4 +397,7 @@ def open_to_everybody() -> tuple:
 
 def unknown(request: HttpRequest) -> HttpResponse:
     """Any other address below the API's: not the site's page for those."""
-    raise Http404
+    described = reverse("tournament:api:openapi-json")
+    return api.create_response(
+        request, {"detail": f"no such address: {described} describes those there are"}, status=404
+    )

@@ -17,9 +17,13 @@ class ProblemsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code < 400 or not request.path.startswith(PREFIX):
+        if response.status_code < 400 or not is_of_the_api(request):
             return response
         return _problem(response)
+
+
+def is_of_the_api(request: HttpRequest) -> bool:
+    return f"{request.path}/".startswith(PREFIX)
 
 
 def _problem(response: HttpResponseBase) -> HttpResponse:
@@ -30,6 +34,8 @@ def _problem(response: HttpResponseBase) -> HttpResponse:
     for name, value in response.headers.items():
         if name.lower() not in ("content-type", "content-length", "etag"):
             problem[name] = value
+    if response.status_code == 401:
+        problem["WWW-Authenticate"] = 'Bearer error="invalid_token"'
     return problem
 
 
