@@ -98,9 +98,13 @@ def keep_private(path: Path) -> None:
 
 def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
     """The DATABASES entry for `postgresql://user:password@host:port/name`, `sqlite:///path`, or an empty address."""
-    parts = urlsplit(url)
     if not url:
         return _sqlite(str(default_file), test_file)
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:  # its text may quote a password
+        raise ImproperlyConfigured("DATABASE_URL: host or port cannot be read") from None
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path.removeprefix("/")), test_file)
     if parts.scheme in {"postgres", "postgresql"}:

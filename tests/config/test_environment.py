@@ -89,6 +89,24 @@ def test_an_address_of_another_database_is_refused_by_name():
         database("mysql://db.example/sdadata")
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://anna:geheim@db.example:port/sdadata",
+        "postgresql://anna:geheim@db.example:99999/sdadata",
+        "postgresql://anna:ge/heim@db.example/sdadata",
+        "postgresql://anna:geheim@[db.example/sdadata",
+        "mysql://anna:geheim@db.example/sdadata",
+        "geheim",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused_without_its_password(url):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL") as refused:
+        database(url)
+    assert "heim" not in str(refused.value)
+    assert refused.value.__cause__ is None
+
+
 @pytest.mark.parametrize(("word", "is_on"), [("1", True), ("true", True), ("sì", True), ("0", False), ("", False)])
 def test_a_flag_is_on_when_it_says_so(monkeypatch, word, is_on):
     monkeypatch.setenv("SDADATA_DEBUG", word)

@@ -35,6 +35,15 @@ def test_django_finds_nothing_wrong_with_a_deployment():
     assert done.returncode == 0, done.stderr
 
 
+def test_a_wrong_setting_is_answered_in_a_sentence():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "migrate"], cwd=settings.BASE_DIR, capture_output=True, text=True, check=False,
+        env=os.environ | {"DATABASE_URL": "postgresql://anna:geheim@database:port/sdadata"},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == "manage.py: DATABASE_URL: host or port cannot be read\n"
+
+
 @pytest.mark.django_db
 def test_every_model_has_its_migration():
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)

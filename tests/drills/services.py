@@ -218,7 +218,7 @@ def compose(stack: ExitStack, work: Path) -> Installation:
         "SDADATA_SECRET_KEY": "unachiavediprovachebastiperunafirma0123456789",
     }
     text = (DOCUMENTS / "compose.yaml").read_text(encoding="utf-8")
-    text = re.sub(r"\$\{(\w+):\?\}", lambda name: given[name[1]], text)
+    text = re.sub(r"\$\{(\w+):\?[^}]*\}", lambda name: given[name[1]], text)
     services = yaml.safe_load(text)["services"]
     image = Image.read(BASE / "Containerfile")
     began = time.monotonic()

@@ -222,7 +222,7 @@ def test_every_figure_is_written_in_one_form(client, played):
     assert [one for one in figures if re.search(rb"\.\d*0$|^-0$|[eE]", one)] == []
 
 
-def test_the_client_of_the_documents_reads_a_tournament(live_server, played):
+def test_the_client_of_the_documents_reads_a_tournament(live_server, played, organizer):
     text = (Path(__file__).parents[3] / "docs" / "hall.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"## A client of the API\n\n```python\n(.*?)```", text, re.DOTALL)
     names: dict = {}
@@ -232,3 +232,4 @@ def test_the_client_of_the_documents_reads_a_tournament(live_server, played):
     assert names["champion"](live_server.url, slug).endswith(", 49") or "provisional" in names["champion"](
         live_server.url, slug
     )
+    assert names["champion"](live_server.url, a_tournament(organizer, name="Vuoto").slug) == "nobody yet"

@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.conftest import NOW, enter, lines_for, play
 from tests.tournament.pages import page_text, to
 from tournament.actions import penalties, rounds
-from tournament.models import Penalty
-from tournament.states import EntrantState, RoundState
+from tournament.models import Penalty, Tournament
+from tournament.states import EntrantState, RoundState, TournamentState
 
 # Check-in
 
@@ -41,6 +41,24 @@ def test_who_left_is_readmitted_with_a_reason(olga, tournament):
     olga.post(url, {"reason": "è tornato"})
     person.refresh_from_db()
     assert person.state == EntrantState.PRESENT
+
+
+@pytest.mark.parametrize("state", TournamentState)
+def test_the_draw_is_offered_where_it_is_accepted_and_check_in_where_it_is_to_be_opened(olga, ready, state):
+    Tournament.objects.filter(pk=ready.pk).update(state=state)
+    page = page_text(olga.get(to("format", ready)))
+    is_offered = f'action="{to("draw", ready)}"' in page
+    olga.post(to("draw", ready))
+    assert ready.rounds.exists() == is_offered
+    opens = 'name="move" value="open_checkin"'
+    pages = {name: opens in page_text(olga.get(to(name, ready))) for name in ("desk", "checkin", "format")}
+    assert set(pages.values()) == {state == TournamentState.DRAFT}, pages
+
+
+def test_whoever_opens_check_in_behind_the_format_goes_on_to_the_draw(olga, ready):
+    Tournament.objects.filter(pk=ready.pk).update(state=TournamentState.DRAFT)
+    answer = olga.post(to("change_state", ready), {"move": "open_checkin"}, follow=True)
+    assert f'action="{to("draw", ready)}"' in page_text(answer)
 
 
 # Results

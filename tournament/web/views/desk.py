@@ -105,11 +105,8 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
         return _next_in_round(tournament, rounds[-1], len(format_of(tournament).stages))
     if not tournament.entrants.exists():
         return _step(tournament, "roster_import", _("Carica gli iscritti"), _("Da un file o incollando le righe."))
-    if tournament.state == TournamentState.DRAFT:
-        return NextStep(
-            _("Apri l'accettazione"), _("Poi segna chi arriva e scegli la formula per i presenti."),
-            _("Apri l'accettazione"), reverse("tournament:change_state", args=[tournament.slug]), "open_checkin",
-        )  # fmt: skip
+    if opening := opening_step(tournament):
+        return opening
     if tournament.format is None:
         present = field_size(tournament)
         if not tournament.entrants.present().exists():
@@ -130,6 +127,16 @@ def next_step(tournament: Tournament, rounds: list) -> NextStep | None:
     return _line_ups_step(tournament) or _step(
         tournament, "format", _("Sorteggia il primo turno"), _("La formula è scelta.")
     )
+
+
+def opening_step(tournament: Tournament) -> NextStep | None:
+    """Where check-in is not open yet: without it nothing is drawn, whatever page the organizer came to first."""
+    if tournament.state != TournamentState.DRAFT:
+        return None
+    return NextStep(
+        _("Apri l'accettazione"), _("Poi segna chi arriva e scegli la formula per i presenti."),
+        _("Apri l'accettazione"), reverse("tournament:change_state", args=[tournament.slug]), "open_checkin",
+    )  # fmt: skip
 
 
 def _line_ups_step(tournament: Tournament) -> NextStep | None:
@@ -203,8 +210,9 @@ def move(request: HttpRequest, slug: str) -> HttpResponse:
     if act is None:
         messages.error(request, _("Richiesta non compresa."))
         return redirect(tournament)
-    is_opening = act is tournaments.open_checkin
-    back = reverse("tournament:checkin", args=[slug]) if is_opening else tournament
+    back: str | Tournament = tournament
+    if act is tournaments.open_checkin:
+        back = reverse("tournament:format" if tournament.format else "tournament:checkin", args=[slug])
     return access.attempt(request, lambda: act(tournament, by=request.user), done=str(done), back=back)
 
 

@@ -30,7 +30,7 @@ from tournament.web.forms import roster as roster_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import is_htmx, wants_part
 from tournament.web.support.lanes import files_lane
-from tournament.web.views import access
+from tournament.web.views import access, desk
 from tournament.web.views.access import posted
 
 MOST_SPLITS = 4
@@ -219,7 +219,8 @@ def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:
     sought = _sought(request.GET)
     part = "tournament/checkin/_list.html"
     template = part if wants_part(request) else "tournament/checkin.html"
-    return render(request, template, _checkin_context(tournament, sought))
+    context = {"opening": desk.opening_step(tournament), **_checkin_context(tournament, sought)}
+    return render(request, template, context)
 
 
 @require_POST

@@ -30,7 +30,7 @@ from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import search_lane
-from tournament.web.views import access, draws
+from tournament.web.views import access, desk, draws
 
 CLOCK_ACTS = {
     "start": clocks.start,
@@ -73,6 +73,7 @@ def _offered(tournament: Tournament) -> dict:
         "present": present,
         "chosen": chosen,
         "is_drawn": tournament.rounds.exists(),
+        "opening": desk.opening_step(tournament),
         "fits": chosen is not None and chosen.stages[0].players == present,
         **draws.form_context(tournament, 1),
     }
