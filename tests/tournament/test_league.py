@@ -24,6 +24,7 @@ from tournament.models import LeagueSite, Person, Result, Season, SentSegment, U
 from tournament.queries.league import site_rows, venue_tournaments
 from tournament.queries.season import ranking_of
 from tournament.tasks import webhooks as webhook_tasks
+from tournament.web.support import lanes
 
 KEY = envelope.private_key("il segreto della sede")
 AT = datetime(2026, 3, 14, 21, 0, tzinfo=UTC)
@@ -206,6 +207,19 @@ def test_another_venue_s_segment_a_fork_and_another_past_are_refused(hub):
     assert whys(receive(hub, [signed(hub, 2, "0" * 64)])) == ["link"]
     assert whys(receive(hub, [signed(hub, 9_999, "0" * 64)])) == ["link"]
     assert league.state_of(hub).seq == 1
+
+
+def test_many_forged_segments_cost_the_hub_no_more_than_a_few(client, hub):
+    """Whoever knows the address may post them, while judges enter."""
+    costs = []
+    for many in (league.MOST_REFUSALS, league.MOST_AT_ONCE):
+        forged = [{"envelope": f"{many} {number}", "signature": ""} for number in range(many)]
+        with CaptureQueriesContext(connection) as seen:
+            answer = client.post(address_of(hub), {"segments": forged}, content_type="application/json")
+        assert len(answer.json()["refused"]) == league.MOST_REFUSALS
+        costs.append(len(seen))
+    assert costs[1] <= costs[0] + 2
+    assert lanes.lane_of(lanes.view_at(address_of(hub))) == lanes.FILES
 
 
 @pytest.mark.parametrize(

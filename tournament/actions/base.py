@@ -51,9 +51,18 @@ def move(row: Model, to, allowed: dict, *, since=None, **changes: object) -> Non
         setattr(row, name, value)
 
 
+def take_turns(row: Model) -> None:
+    """Wait until nobody else is between this and the end of a transaction, for the same row. For acts that count rows, or replace them
+    all: PostgreSQL would show to neither of two what the other has added, and the rows of both would stay.
+
+    Called first in a transaction: it comes before the topic of the tournament, which `record` locks. Rows that refer to `row` do not wait.
+    """
+    type(row)._base_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk").first()
+
+
 def refuse_beyond(most: int, rows: QuerySet, tournament: Tournament, words: str) -> None:
-    """Refuse one more of these rows. Two who add at once are counted one after the other: PostgreSQL would show neither the other's."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    """Refuse one more of these rows. Who adds at the same time is counted before or after."""
+    take_turns(tournament)
     if rows.count() >= most:
         raise NotNow(words % most)
 

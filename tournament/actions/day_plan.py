@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record
+from tournament.actions.base import record, take_turns
 from tournament.core.formats.timetable import Break
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
@@ -51,6 +51,7 @@ def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]]
             raise NotNow(_("Il tavolo %(table)d è in due sale: %(one)s e %(other)s.") % {
                 "table": first, "one": name, "other": other,
             })  # fmt: skip
+    take_turns(tournament)
     if list(tournament.venues.values_list("name", "first", "last")) == [tuple(venue) for venue in ordered]:
         return
     tournament.venues.all().delete()
@@ -62,6 +63,7 @@ def set_venues(tournament: Tournament, *, venues: Sequence[tuple[str, int, int]]
 
 @transaction.atomic
 def set_prizes(tournament: Tournament, *, prizes: Sequence[tuple[str, int, str]], by) -> None:
+    take_turns(tournament)
     written = list(tournament.prize_list.order_by("pk").values_list("category", "place", "title"))
     if written == [tuple(prize) for prize in prizes]:
         return

@@ -22,6 +22,8 @@ MOST_AT_ONCE = 200
 MOST_AHEAD = 5_000
 """How far ahead a segment may be; a venue that was offline sends the missing ones first, so nobody can fill the hub."""
 MOST_REFUSED = 50
+MOST_REFUSALS = 10
+"""In one post: each is written down, and whoever knows the address may send two hundred. What follows in that post is not looked at."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,10 @@ def receive(site: LeagueSite, parcels: Sequence[Parcel], *, host: str) -> list[R
     `host` is the one to which they were sent.
     """
     site = LeagueSite.objects.select_for_update(of=("self",)).select_related("season").get(pk=site.pk)
-    refused = [refusal for parcel in parcels[:MOST_AT_ONCE] if (refusal := _accepted_or_refused(site, parcel, host))]
+    refused: list[Refused] = []
+    for parcel in parcels[:MOST_AT_ONCE]:
+        if len(refused) < MOST_REFUSALS and (refusal := _accepted_or_refused(site, parcel, host)):
+            refused.append(refusal)
     LeagueSite.objects.filter(pk=site.pk).update(last_contact_at=timezone.now())
     refused += _advance(site)
     return refused

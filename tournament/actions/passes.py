@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record
+from tournament.actions.base import record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import AccountOrigin, Device, EntryPass, Membership, Tournament
@@ -53,6 +53,7 @@ def issue(membership: Membership, *, by, now: datetime) -> Issued:
 @transaction.atomic
 def issue_unchecked(membership: Membership, *, by, now: datetime) -> Issued:
     """Create the pass; `issue` checks first whether it is allowed."""
+    take_turns(membership)
     EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
     membership.passes.filter(used_at__isnull=True).delete()
     issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.kernel.score import Sheet
 from tournament import live
 from tournament.actions import tables
-from tournament.actions.base import claim, move, needed, record
+from tournament.actions.base import claim, move, needed, record, take_turns
 from tournament.core.formatting import plain_decimal
 from tournament.core.log_verbs import log_verb
 from tournament.core.results import MissingResults
@@ -371,7 +371,9 @@ def _is_open(round_: Round) -> bool:
 
 
 def _refuse_in_closed_round(table: Table) -> None:
-    if table.round.closed_at is not None:
+    """A round that is being closed ends first, or waits until this is done."""
+    take_turns(table.round)
+    if not Round.objects.filter(pk=table.round_id, closed_at=None).exists():
         raise NotNow(_("Il turno è chiuso: correggi il risultato, oppure riapri il turno."))
 
 

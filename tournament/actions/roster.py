@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from tournament.actions import directory
-from tournament.actions.base import needed, record
+from tournament.actions.base import needed, record, take_turns
 from tournament.core.identity import is_same_name
 from tournament.core.log_verbs import log_verb
 from tournament.core.public_names import distinctions
@@ -240,8 +240,8 @@ def _save(entrant: Entrant, **how: object) -> None:
 
 
 def _last_number(tournament: Tournament) -> int:
-    """The last number given. Locks the tournament against other desks that number entrants; rows that refer to it do not wait."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    """The last number given. Other desks that number entrants wait."""
+    take_turns(tournament)
     return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
 
 

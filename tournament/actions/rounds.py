@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.actions import chairs, clocks, commitments, drafts, penalties
-from tournament.actions.base import claim, move, needed, record
+from tournament.actions.base import claim, move, needed, record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import BadDraw, NotNow, SomeoneElseMovedIt
 from tournament.models import Bye, Entrant, Round, Seat, Table, Tournament
@@ -70,7 +70,10 @@ def draw(tournament: Tournament, *, by, seed: str = "", dice: str = "", sizes: S
     transcript = drafts.draw_transcript(request, source)
     # The search may take seconds, and nobody should wait for it to write.
     with transaction.atomic():
+        take_turns(tournament)  # a captain may be handing in another line-up
         drafts.refuse_if_changed(tournament, request, number, sizes)
+        if _next_number(tournament) != number:
+            raise SomeoneElseMovedIt
         drafts.settle_band(tournament, number, [one.id for one in request.entrants])
         round_ = drafts.create(tournament, number, transcript, stage=drafts.stage_of(tournament, number))
         commitments.record_draw(tournament, source, transcript, round_number=number, by=by)
@@ -257,6 +260,7 @@ def call_back(round_: Round, *, by, reason: str) -> None:
 @transaction.atomic
 def close(round_: Round, *, by, now: datetime) -> None:
     """Close the round. Refused while a table is not signed; a counted table in dispute does not block it."""
+    take_turns(round_)  # somebody may be taking a signature back
     open_tables = list(round_.tables.open().values_list("number", flat=True))
     if open_tables:
         raise NotNow(_("Mancano ancora i tavoli: %s.") % ", ".join(map(str, open_tables)))

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions import directory
+from tournament.actions.base import take_turns
 from tournament.errors import NotNow
 from tournament.imports.ranking import RankedPerson
 from tournament.models import CarriedPoints, Person, Season, SeasonEvent, Tournament
@@ -37,6 +38,7 @@ def leave_out(event: SeasonEvent, *, by) -> None:
 @transaction.atomic
 def carry(season: Season, *, people: Sequence[RankedPerson], by) -> int:
     """Replace the carried points by those of a ranking file. Returns the number of people."""
+    take_turns(season)
     season.carried.all().delete()
     for one in people:
         person = _person(one)

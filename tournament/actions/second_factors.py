@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django_otp.oath import TOTP
 
 from tournament.actions import passes, sessions
+from tournament.actions.base import take_turns
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import HouseEvent, RecoveryCode, SecondFactor
 from tournament.models.tournament import CODE_LETTERS
@@ -77,6 +78,7 @@ def accepts(factor: SecondFactor, given: str, *, now: datetime) -> bool:
 
 @transaction.atomic
 def renew_codes(factor: SecondFactor) -> list[str]:
+    take_turns(factor)
     factor.codes.all().delete()
     _log(NEW_CODES, factor.user, by=factor.user)
     return _new_codes(factor)

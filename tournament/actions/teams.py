@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record
+from tournament.actions.base import record, take_turns
 from tournament.actions.passes import hash_of
 from tournament.core.log_verbs import log_verb
 from tournament.core.ranking.scoring import BadLineUp, refuse_line_up, refuse_team
@@ -29,6 +29,7 @@ def line_up(
     tournament: Tournament, *, round_number: int, team: str, entrants: Collection[Entrant], by, captain: bool = False
 ) -> None:
     """Store the team's line-up for this round, replacing the previous one, until the round is drawn."""
+    take_turns(tournament)
     rules = tournament.rules.teams
     if rules is None:
         raise NotNow(_("Questo torneo non è a squadre."))
@@ -70,6 +71,7 @@ def _team(
 def hand_in(link: CaptainPass, *, round_number: int, entrants: Collection[Entrant], now: datetime) -> None:
     """Store the line-up from the captain's link, up to the deadline of the round."""
     tournament = link.tournament
+    take_turns(tournament)
     if not CaptainPass.objects.filter(pk=link.pk, revoked_at=None).exists():
         raise NotNow(_("Il collegamento è stato revocato: rivolgiti alla segreteria."))
     deadline = tournament.line_up_deadlines.filter(round_number=round_number).first()
@@ -83,6 +85,7 @@ def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: dateti
     """Issue a new link for each of these teams and revoke the previous one. The tokens are returned once."""
     if tournament.rules.teams is None:
         raise NotNow(_("Questo torneo non è a squadre."))
+    take_turns(tournament)
     issued: dict[str, str] = {}
     for team in teams:
         tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now)
@@ -94,6 +97,7 @@ def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: dateti
 
 @transaction.atomic
 def revoke_link(tournament: Tournament, *, team: str, by, now: datetime) -> None:
+    take_turns(tournament)
     if not tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now):
         raise NotNow(_("%s non ha un collegamento aperto.") % team)
     record(tournament, REVOKE_LINK, by=by, subject=team)

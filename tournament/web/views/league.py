@@ -22,6 +22,7 @@ from tournament.models import LeagueSite, Season, Uplink
 from tournament.queries.league import site_rows
 from tournament.states import HouseRight
 from tournament.web.support.json_bodies import BadBody, read_json
+from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 
 
@@ -141,6 +142,7 @@ class Segments(msgspec.Struct, frozen=True):
     segments: Annotated[tuple[league.Parcel, ...], msgspec.Meta(max_length=league.MOST_AT_ONCE)]
 
 
+@files_lane
 @csrf_exempt
 @login_not_required
 @never_cache
