@@ -8,7 +8,29 @@ function open(number) {
   for (const [place, step] of steps.entries()) {
     step.hidden = place !== at;
   }
+  fit();
 }
+
+const LEAST_SHARE = 0.15;
+
+/** A long name gets smaller letters, by measure, until the page shows all of it. */
+function fit() {
+  const step = steps[at];
+  const name = step.querySelector(".ceremony-name");
+  if (!name) {
+    return;
+  }
+  const frame = step.parentElement;
+  const isTooLarge = () => frame.scrollHeight > frame.clientHeight || step.scrollWidth > step.clientWidth;
+  name.style.fontSize = "";
+  const full = Number.parseFloat(getComputedStyle(name).fontSize);
+  for (let share = 0.95; isTooLarge() && share > LEAST_SHARE; share -= 0.05) {
+    name.style.fontSize = `${full * share}px`;
+  }
+}
+
+addEventListener("resize", fit);
+document.fonts.ready.then(fit);
 
 const KEYS = {
   ArrowRight: () => at + 1,

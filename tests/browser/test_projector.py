@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.server import running_site
 from tests.tournament.conftest import a_tournament, play, ready_to_draw, user
 from tournament.actions import clocks, rounds, screen_links, tables
-from tournament.models import ScreenLink
+from tournament.core.letter_widths import lines_of
+from tournament.models import Entrant, ScreenLink
+from tournament.queries.projector import name_room
 
 TOKEN = "un-gettone-di-prova"
 SIZES = [(1920, 1080), (1280, 720)]
@@ -97,6 +99,52 @@ def test_every_part_fits_at_every_size_of_letters(open_page, hall):
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert (letters, width, overflow(page)) == (letters, width, [])
+
+
+LONG_NAMES = (
+    "Zanzottera dell'Acquasparta",
+    "Hohenlohe-Waldenburg",
+    "Bo",
+    "Castelvecchio Pascoli",
+    "Quattrocchi-Sanseverino",
+)
+FIRST_NAMES = ("Massimiliano Bartolomeo", "Al", "Maria Immacolata Concetta", "Wilhelmina Eleonora Ludovica Annunziata")
+
+# Of each page of seatings: the lines of every name, and how much of the room of all columns is taken.
+FILLED = """() => {
+  const all = [...document.querySelectorAll("[data-slide]")];
+  return all.map((slide) => {
+    all.forEach((one) => { one.hidden = one !== slide; });
+    const room = slide.getBoundingClientRect().bottom - slide.querySelector(".screen-columns").getBoundingClientRect().top;
+    const names = [...slide.querySelectorAll(".screen-name")];
+    const lines = names.map((one) => [one.textContent, Math.round((one.clientHeight - 0.007 * innerHeight)
+        / parseFloat(getComputedStyle(one).lineHeight))]);
+    const { columns } = slide.querySelector(".screen-columns").dataset;
+    return [[...slide.querySelectorAll("table")].reduce((sum, one) => sum + one.offsetHeight, 0) / room / columns, lines];
+  });
+}"""
+
+
+def test_pages_of_long_names_are_full_and_never_scroll(open_page, hall):
+    round_, olga = hall
+    people = list(Entrant.objects.filter(tournament=round_.tournament))
+    for at, one in enumerate(people):
+        one.surname, one.name = f"{LONG_NAMES[at % 5]} {'ABCDEFGH'[at // 5]}", FIRST_NAMES[at % 4]
+    Entrant.objects.bulk_update(people, ["surname", "name"])
+    page, found = open_page(), []
+    for letters in LETTERS:
+        screen = arrange(olga, parts=["seatings"], size=letters)
+        page.goto(f"/schermo/{TOKEN}/")
+        for width, height in (*SIZES, (1280, 800), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert (letters, width, overflow(page)) == (letters, width, [])
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        for filled, lines in page.evaluate(FILLED):
+            found.append(filled)
+            columns = int(page.locator("[data-columns]").first.get_attribute("data-columns"))
+            room = name_room(screen.size, columns, highest_table=10)
+            assert [(name, many) for name, many in lines if not many <= lines_of(name, room) <= many + 1] == []
+    assert min(found) > 0.5, found
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
+from tournament.core.columns import balanced
+from tournament.core.letter_widths import lines_of, widest_word
 from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS
@@ -26,19 +28,18 @@ ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 10, Size.HUGE: 7}
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
 
 
-@dataclass(frozen=True)
-class Room:
-    """Of a page of seatings: the lines of a column and, by number of columns, the letters of a name on one line."""
-
-    lines: int
-    letters: dict[int, int]
-
-
-SEATINGS = {
-    Size.NORMAL: Room(12, {3: 17, 2: 30}),
-    Size.LARGE: Room(9, {2: 20, 1: 46}),
-    Size.HUGE: Room(7, {1: 34}),
-}
+LETTERS = {Size.NORMAL: 3.6, Size.LARGE: 4.86, Size.HUGE: 6.48}
+"""Their size on a page of seatings, in hundredths of the screen's height, as `.screen-columns` sets it at 16 to 9."""
+COLUMNS = {Size.NORMAL: (1, 2, 3), Size.LARGE: (1, 2), Size.HUGE: (1,)}
+ROOM = 60.0
+"""Hundredths of the height for a column, where the name of the tournament takes two lines."""
+LINE, ROW = 1.15, 0.84
+"""The height of a line, in sizes of the letters, and what a row has besides its lines."""
+PAGE, GAP, BESIDE = 168.8, 5.4, 1.8
+"""The width of a page, between two columns, and between the cells of a row, in hundredths of the height."""
+FIGURE, SEAT = 0.66, 1.0
+"""A figure of the table's number and the seat, in sizes of the letters."""
+SAFE = 1.02
 SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
 
 
@@ -189,38 +190,54 @@ def _seatings(hall: ProjectorView) -> list[Slide]:
 
 
 def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
-    """A name that has no room on one line takes two; no page has more lines than fit, and no word is cut."""
-    room = SEATINGS[hall.size]
-    longest = max((len(word) for row in rows for word in row.words.split()), default=0)
-    most, letters = next(((many, letters) for many, letters in room.letters.items() if longest <= letters), (1, 99))
-    columns: list[list[Seated]] = []
-    left = 0
-    for row in rows:
-        lines = 1 + (len(row.words) > letters)
-        if left < lines:
-            columns.append([])
-            left = room.lines
-        columns[-1].append(row)
-        left -= lines
-    pages = [columns[first : first + most] for first in range(0, len(columns), most)]
-    found = []
-    for number, stacks in enumerate(pages, 1):
-        people = [row for stack in stacks for row in stack]
-        seconds = max(hall.least_seconds, math.ceil(SECONDS_A_NAME * len(people)))
-        found.append(
-            Slide(
-                key=f"seatings-{number}",
-                kind="seatings",
-                rows=people,
-                page=number,
-                pages=len(pages),
-                letters=_letters(people),
-                seconds=seconds,
-                stacks=tuple(map(tuple, stacks)),
-                columns=most if len(columns) > 1 else 1,
-            )
-        )
-    return found
+    """As few pages as the measure of the names allows, in as few columns; no word is broken where fewer columns hold it."""
+    ways = [_layout(rows, hall.size, many) for many in COLUMNS[hall.size]]
+    whole = [way for way in ways if way.holds_words] or ways[:1]
+    best = min(whole, key=lambda way: (-(-len(way.counts) // way.columns), way.columns))
+    stacks, rest = [], rows
+    for count in best.counts:
+        stacks.append(tuple(rest[:count]))
+        rest = rest[count:]
+    pages = [tuple(stacks[first : first + best.columns]) for first in range(0, len(stacks), best.columns)]
+    return [_page_of_seatings(page, number, len(pages), best.columns, hall) for number, page in enumerate(pages, 1)]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """So many rows in each column, and whether every word has room on a line."""
+
+    columns: int
+    counts: list[int]
+    holds_words: bool
+
+
+def _layout(rows: list[Seated], size: Size, columns: int) -> Layout:
+    letters = LETTERS[size]
+    room = name_room(size, columns, highest_table=max((row.table for row in rows), default=0))
+    heights = [lines_of(row.words, room) * LINE * letters + ROW for row in rows]
+    longest = max((widest_word(row.words) for row in rows), default=0)
+    return Layout(columns, balanced(heights, ROOM, columns), longest <= room)
+
+
+def name_room(size: Size, columns: int, *, highest_table: int) -> float:
+    """The width that a name has, in sizes of the letters."""
+    beside = len(str(highest_table)) * FIGURE + SEAT
+    return (((PAGE - GAP * (columns - 1)) / columns - BESIDE) / LETTERS[size] - beside) / SAFE
+
+
+def _page_of_seatings(stacks: tuple, number: int, pages: int, columns: int, hall: ProjectorView) -> Slide:
+    people = [row for stack in stacks for row in stack]
+    return Slide(
+        key=f"seatings-{number}",
+        kind="seatings",
+        rows=people,
+        page=number,
+        pages=pages,
+        letters=_letters(people),
+        seconds=max(hall.least_seconds, math.ceil(SECONDS_A_NAME * len(people))),
+        stacks=stacks,
+        columns=columns,
+    )
 
 
 def _tables(hall: ProjectorView) -> list[Slide]:

@@ -8,8 +8,10 @@ import pytest
 from tests.tournament.conftest import NOW
 from tests.tournament.pages import page_text, to
 from tests.tournament.test_formats import begin, play_all
-from tournament.actions import tournaments
+from tournament.actions import roster, tournaments
+from tournament.core.formatting import points_in_words
 from tournament.queries.prizes import prize_sheet
+from tournament.queries.sheets import standings_sheet
 
 
 @pytest.fixture
@@ -52,6 +54,25 @@ def test_the_organizer_sets_the_order_of_the_groups(over, olga):
     assert first.startswith("Junior")
     assert steps[0][0].startswith("Senior")
     assert sorted(steps) == sorted(opened(olga, url))
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ([{"club": "Gufo"}, {"club": "Torre"}], {"Rossi Ada (Gufo)", "Rossi Ada (Torre)"}),
+        ([{"nick": "Lupa"}, {"nick": "Volpe"}], {"Rossi Ada «Lupa»", "Rossi Ada «Volpe»"}),
+        ([{"club": "Gufo"}, {}], {"Rossi Ada n. 1", "Rossi Ada n. 2"}),
+    ],
+)
+def test_namesakes_are_told_apart_with_their_own_points_and_no_club_twice(over, olga, fields, names):
+    for one, of in zip(over.entrants.order_by("number"), fields, strict=False):
+        roster.edit(one, by=None, surname="Rossi", name="Ada", is_namesake=True, **{"club": "", "nick": "", **of})
+    steps = olga.get(to("ceremony", over)).context["steps"]
+    points = {row.name: points_in_words(row.total) for row in standings_sheet(over, made_at=NOW).rows}
+    found = {step.name: step for step in steps if step.name.startswith("Rossi")}
+    assert set(found) == names
+    assert {name: step.points for name, step in found.items()} == {name: points[name] for name in names}
+    assert not [step for step in steps if step.club and step.club in step.name]
 
 
 @pytest.mark.parametrize("order", ["?g=9&g=x&g=-1", "?g=1&g=1", "?g=٣", "?g=99999999999999999999"])

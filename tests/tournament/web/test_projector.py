@@ -9,7 +9,7 @@ from tournament.errors import NotNow
 from tournament.imports import sample_people
 from tournament.models import Entrant, Part, ScreenLink
 from tournament.queries.advancement import advancement_steps
-from tournament.queries.projector import SEATINGS, ProjectorView, parts_of_the_moment, slides
+from tournament.queries.projector import LETTERS, LINE, ROOM, ROW, ProjectorView, parts_of_the_moment, slides
 from tournament.web.views.screen_links import moved
 
 
@@ -54,12 +54,12 @@ def test_at_the_end_of_the_day_the_prizes_come_first(draft, organizer):
     assert parts_of_the_moment(hall) == (Part.PRIZES, Part.STANDINGS)
 
 
-@pytest.mark.parametrize("size", SEATINGS)
+@pytest.mark.parametrize("size", LETTERS)
 def test_larger_letters_leave_fewer_rows(running, size):
     found = slides(
         running.tournament, running, now=timezone.localtime(), screen=ScreenLink(parts=["seatings"], size=size)
     )
-    assert max(len(stack) for slide in found for stack in slide.stacks) <= SEATINGS[size].lines
+    assert max(len(stack) for slide in found for stack in slide.stacks) <= ROOM / (LETTERS[size] * LINE + ROW)
     assert sum(len(slide.rows) for slide in found) == 20
 
 
@@ -80,15 +80,24 @@ def test_the_seatings_of_144_take_at_most_five_pages(organizer):
     assert {(row.name, row.table, row.seat) for slide in found for stack in slide.stacks for row in stack} == seats
 
 
-def test_a_long_word_has_a_wider_column_and_a_long_name_two_lines(running):
+def test_no_more_columns_than_the_pages_need_and_a_long_word_has_a_wider_one(running):
     def pages() -> list:
         return slides(running.tournament, running, now=NOW, screen=ScreenLink(parts=["seatings"]))
 
-    one = running.seats.first().entrant
-    Entrant.objects.filter(pk=one.pk).update(surname="Della Rovere", name="Massimiliano")
-    assert {slide.columns for slide in pages()} == {3}
-    Entrant.objects.filter(pk=one.pk).update(surname="Quattrocchimarinidelbosco")
-    assert {slide.columns for slide in pages()} == {2}
+    def add(many: int, surname: str) -> None:
+        numbers = range(running.tournament.entrants.count() + 1, running.tournament.entrants.count() + many + 1)
+        table = running.tables.last()
+        for place, number in enumerate(numbers, running.seats.count()):
+            entrant = running.tournament.entrants.create(
+                number=number, surname=surname, name=f"N{number}", state="present"
+            )
+            running.seats.create(table=table, position=place, entrant=entrant)
+
+    assert [(slide.columns, len(slide.rows)) for slide in pages()] == [(2, 20)]
+    add(14, "Rossi")
+    assert [(slide.columns, len(slide.rows)) for slide in pages()] == [(3, 34)]
+    add(1, "Quattrocchimarinidelboscovecchio")
+    assert [(slide.columns, len(slide.rows)) for slide in pages()] == [(2, 18), (2, 17)]
 
 
 def test_a_page_stays_as_long_as_the_organizer_wants_and_never_too_short_to_read(running):

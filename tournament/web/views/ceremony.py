@@ -79,9 +79,14 @@ def _earlier(order: list[int], at: int) -> str:
 def _steps(group: PrizeGroup, totals: Mapping[tuple[str, str], Decimal]) -> list[Step]:
     rows = sorted((row for row in group.rows if row.name), key=lambda row: -row.place)
     return [
-        Step(group.title, row.place, row.name, row.club, row.title, _points(totals.get((row.name, row.club))))
+        Step(group.title, row.place, row.name, _club(row), row.title, _points(totals.get((row.name, row.club))))
         for row in rows
     ]
+
+
+def _club(row: PrizeRow) -> str:
+    """Empty where the name has it already, to tell namesakes apart."""
+    return "" if row.name.endswith(f"({row.club})") else row.club
 
 
 def _points(total: Decimal | None) -> str:
