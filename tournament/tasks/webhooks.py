@@ -7,13 +7,14 @@ import base64
 import hashlib
 import hmac
 import http.client
+import io
 import ipaddress
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -30,10 +31,13 @@ PATIENCE_SECONDS = 8
 MOST_SECONDS = 60
 """The limit of a whole exchange: a receiver that answers a letter at a time never times out, and would block the queue."""
 MOST_ANSWER = 1024 * 1024
+MOST_RECEIVED = 2 * MOST_ANSWER
+"""With everything around the answer. The library reads interim answers and trailers without end, as fast as they come."""
+BEHIND = "behind another message to this address"
 
 
 class Unreachable(Exception):
-    """The address cannot be used: its name is unknown, or leads inside our own network."""
+    """The address cannot be used: its name is unknown, leads inside our own network, or answers without end."""
 
 
 def signature(secret: str, body: str, *, message: str, at: int) -> str:
@@ -51,14 +55,33 @@ def deliver(delivery: int) -> str:
 
 
 def _send(delivery: Delivery) -> str:
+    """Of the messages to an address that does not take them one is tried at a time, and the others wait as long: each costs the queue up
+    to a minute, and the messages of other tournaments are behind it.
+    """
+    first = _awaited(delivery)
+    if first is not None:
+        return _noted(delivery, BEHIND, is_taken=False, next_try_at=first.next_try_at)
     try:
         status = post(delivery.webhook.url, delivery.body, delivery.webhook.secret, message=f"msg_{delivery.pk}")
         answer, is_taken = str(status), 200 <= status < 300
     except (OSError, http.client.HTTPException, Unreachable, ValueError) as fault:
         answer, is_taken = why_not(fault), False
+    return _noted(delivery, answer, is_taken=is_taken)
+
+
+def _awaited(delivery: Delivery) -> Delivery | None:
+    """Another message to the same address that was tried, and is not due yet."""
+    tried = Delivery.objects.filter(webhook=delivery.webhook_id, state=Delivery.State.WAITING, tries__gt=0)
+    others = tried.exclude(pk=delivery.pk).exclude(answer=BEHIND)
+    return others.filter(next_try_at__gt=timezone.now()).order_by("next_try_at").first()
+
+
+def _noted(delivery: Delivery, answer: str, *, is_taken: bool, next_try_at: datetime | None = None) -> str:
+    """Counts the try; returns the answer."""
     tries = delivery.tries + 1
     not_taken = Delivery.State.GIVEN_UP if tries >= TRIES else Delivery.State.WAITING
-    state, next_try_at = Delivery.State.SENT if is_taken else not_taken, timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
+    state = Delivery.State.SENT if is_taken else not_taken
+    next_try_at = next_try_at or timezone.now() + FIRST_WAIT * 2 ** (tries - 1)
     # Claimed by its old number of attempts: two senders may send the same message, and count it once.
     claimed = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries, state=Delivery.State.WAITING)
     with transaction.atomic():
@@ -94,6 +117,7 @@ def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, by
     address = _address_of(parts.hostname or "", port)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     link = kind(parts.hostname, port, timeout=PATIENCE_SECONDS)
+    link.response_class = _BoundedAnswer
     about = {"Content-Type": "application/json", "User-Agent": "Sdadata", **headers}
     with _cut_off_in(MOST_SECONDS) as watched, closing(link):
         link._create_connection = lambda _where, timeout, source: watched(
@@ -102,6 +126,33 @@ def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, by
         link.request("POST", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", body, about)
         answer = link.getresponse()
         return answer.status, answer.read(MOST_ANSWER)
+
+
+class _BoundedAnswer(http.client.HTTPResponse):
+    """Raises Unreachable once more than MOST_RECEIVED bytes have come, whatever they are."""
+
+    def __init__(self, *arguments, **more) -> None:
+        super().__init__(*arguments, **more)
+        self.fp = io.BufferedReader(_Counted(self.fp.detach()))
+
+
+class _Counted(io.RawIOBase):
+    def __init__(self, raw: io.RawIOBase) -> None:
+        self.raw, self.left = raw, MOST_RECEIVED
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into) -> int | None:
+        got = self.raw.readinto(into)
+        self.left -= got or 0
+        if self.left < 0:
+            raise Unreachable("an answer without end")
+        return got
+
+    def close(self) -> None:
+        self.raw.close()
+        super().close()
 
 
 @contextmanager

@@ -160,6 +160,54 @@ def test_who_answers_a_letter_at_a_time_is_cut_off(settings, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1;" + b"x" * 60_000 + b"\r\na\r\n"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"X-Trailer: " + b"x" * 60_000 + b"\r\n"),
+    ],
+)
+def test_who_answers_without_end_is_cut_off_after_so_many_bytes(settings, begin, more):
+    """As fast as it can: a limit of time alone would let it take the processor for a minute."""
+    settings.WEBHOOKS_MAY_GO_INSIDE = True
+    result = [0]
+
+    def pour() -> None:
+        caller, _address = listening.accept()
+        with caller, suppress(OSError):
+            caller.recv(65_536)
+            caller.sendall(begin)
+            while result[0] < 20 * webhook_tasks.MOST_RECEIVED:
+                caller.sendall(more * 200)
+                result[0] += len(more) * 200
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        pouring = threading.Thread(target=pour, daemon=True)
+        pouring.start()
+        with pytest.raises(webhook_tasks.Unreachable, match="without end"):
+            webhook_tasks.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", "{}", "", message="msg_1")
+        pouring.join(10)
+    assert result[0] < 20 * webhook_tasks.MOST_RECEIVED
+
+
+def test_of_many_messages_to_who_takes_none_one_is_tried_at_a_time(running, organizer, receiver):
+    webhooks.add(running.tournament, url=receiver.url, by=organizer)
+    receiver.status = 500
+    for table in running.tables.all():
+        results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer)
+    many = Delivery.objects.count()
+    assert many > 3
+    work_off()
+    assert len(receiver.got) == 1
+    receiver.status = 204
+    Delivery.objects.update(next_try_at=timezone.now())
+    DBTaskResult.objects.filter(status="READY").update(run_after=timezone.now())
+    work_off()
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"sent"}
+    assert len(receiver.got) == 1 + many
+
+
+@pytest.mark.parametrize(
     "answer",
     [
         b"HTTP/1.1 \0\0 no\r\n\r\n",
