@@ -176,7 +176,7 @@ LANGUAGE_COOKIE_NAME = "sdadata_language"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-ENGINE_FIRST = environment.flag("SDADATA_ENGINE_FIRST")
+ENGINE_FIRST = environment.flag("SDADATA_ENGINE_FIRST", default=True)
 AFTER_COPY = os.environ.get("SDADATA_AFTER_COPY", "")
 TIME_ZONE = os.environ.get("SDADATA_TIME_ZONE", "Europe/Rome")
 

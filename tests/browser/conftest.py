@@ -66,15 +66,26 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def has_engine(request: pytest.FixtureRequest) -> bool:
+    """Whether the tablets of a test load the engine, which then answers first."""
+    if "server_answers" in request.fixturenames:
+        return False
+    return "with_engine" in request.fixturenames or with_engine_everywhere()
+
+
+def with_engine_everywhere() -> bool:
+    return bool(os.environ.get("BROWSER_ENGINE"))
+
+
+@pytest.fixture
+def server_answers() -> None:
+    """This test is about tablets without the engine, whose every tap the server answers."""
+
+
 @pytest.fixture(autouse=True)
 def no_engine_unless_asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge's page loads Python in the background where it was fetched; only the tests about that wait for it.
-
-    With BROWSER_ENGINE it does so in every test, and answers first.
-    """
-    if os.environ.get("BROWSER_ENGINE"):
-        monkeypatch.setattr("django.conf.settings.ENGINE_FIRST", True)
-    elif "with_engine" not in request.fixturenames:
+    """The judge's page loads Python in the background where it was fetched: with BROWSER_ENGINE in every test, else in those about it."""
+    if not has_engine(request):
         monkeypatch.setattr("referee.offline.engine.VERSION", "none")
 
 
@@ -95,6 +106,10 @@ class Complaints:
     def expect(self, words: str) -> None:
         """This test provokes complaints with these words: at least one must come, and they fail nothing."""
         self.expected.append(words)
+
+    def expect_of_server(self, words: str) -> None:
+        """As `expect`, of what a server says that answers a tap; the device's engine does so without the network."""
+        (self.allowed if with_engine_everywhere() else self.expected).append(words)
 
     def allow(self, words: str) -> None:
         """Complaints with these words may come: where the network is cut it is chance what was under way."""

@@ -5,7 +5,7 @@ leaves more frames between its ticks than that. A script that never lets the bro
 nothing could be asked of the page any more; the console says so, which fails the test.
 """
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page, TimeoutError, expect
 
 STILL_FRAMES = 4
 MOST_FRAMES = 240
@@ -73,3 +73,13 @@ def check_answered(page: Page, most_redraws: int) -> None:
 
 def is_judges_page(page: Page) -> bool:
     return not page.is_closed() and "/arbitro/" in page.url
+
+
+def at_line(page: Page, seq: int) -> None:
+    """The judge's page stands at this line, and the server has it: where the engine answers first, the page is ahead of the server."""
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(seq))
+    all_sent(page)
+
+
+def all_sent(page: Page) -> None:
+    expect(page.locator("[data-sent]")).to_have_text("Inviato")

@@ -7,6 +7,7 @@ from django.db.models import F
 from playwright.sync_api import Page, expect
 
 from referee.models import Entry
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw, wait_until  # noqa: F401
 from tournament import live
 from tournament.models import ClockEvent
@@ -158,7 +159,7 @@ def test_a_browser_that_denies_the_wake_lock_is_survived(counting, row, running)
     expect(wake).to_have_text(wake.get_attribute("data-off"))
     assert alert_count(page, "locks") > 0
     throw(page, 6, 5, 4, 3)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    at_line(page, 1)
     assert Entry.objects.count() == 1
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")

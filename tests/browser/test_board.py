@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.registry import games
 from referee.models import Entry
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
@@ -96,7 +97,7 @@ def taps(page: Page, key: str) -> None:
 def test_a_place_that_is_not_offered_says_what_forbids_it_and_keeps_what_was_laid(
     at_the_table, row, table, recorder, complaints
 ):
-    complaints.expect("422")
+    complaints.expect_of_server("422")
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table(1280, 800)
     result = Entry.objects.count()
@@ -119,7 +120,7 @@ def test_what_forbids_an_attack_from_a_place_is_said_and_its_form_is_filled_in_o
     recorder,
     complaints,
 ):
-    complaints.expect("422")
+    complaints.expect_of_server("422")
     recorder.record_until(awaits("Fight"))
     page = at_the_table(1280, 800)
     state, board = recorder.ahead.state, recorder.ahead.rules.board
@@ -136,14 +137,14 @@ def test_what_forbids_an_attack_from_a_place_is_said_and_its_form_is_filled_in_o
 
 
 def test_a_drag_from_place_to_place_is_an_attack_or_says_why_not(at_the_table, row, table, recorder, complaints):
-    complaints.expect("422")
+    complaints.expect_of_server("422")
     recorder.record_until(awaits("Fight"))
     page = at_the_table(1280, 800)
     record = recorder.ahead
     src = record.choices({"type": "attack"}).choices[0].value
     dst = record.choices({"type": "attack", "src": src}).choices[0].value
     drag(page, src, dst)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(record.seq + 1))
+    at_line(page, record.seq + 1)
     assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
 
     drag(page, dst, src)  # while the dice are awaited
@@ -178,12 +179,12 @@ def test_armies_are_counted_up_and_down_on_the_picture_and_sent_from_there(at_th
     taps(page, other)
     expect(page.locator(f'.b-place[data-place="{other}"] .b-draft')).to_have_text(f"+{most}")
     bar.get_by_role("button", name="Registra").click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
     assert f'"{other}":{most}' in Entry.objects.order_by("-seq").first().line
 
 
 def test_the_deal_counts_says_what_is_missing_and_keeps_what_was_chosen(at_the_table, table, judge, complaints):
-    complaints.expect("422")
+    complaints.expect_of_server("422")
     dealing = Recorder(open_a_table_of("iperisiko", table, judge), judge, seed=3)
     dealing.record_until(
         lambda record: type(record.state.awaits).__name__ == "DealHand" and max(record.state.owners) >= 0
@@ -199,4 +200,4 @@ def test_the_deal_counts_says_what_is_missing_and_keeps_what_was_chosen(at_the_t
     expect(page.locator("input[name=answer]:checked")).to_have_count(9)
     taps(page, lit[9])
     page.locator("[data-laying-send]").click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(dealing.ahead.seq + 1))
+    at_line(page, dealing.ahead.seq + 1)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry
 from referee.records import cache as record_cache
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.browser.touch import open_more
 from tests.referee.conftest import Recorder, current
@@ -74,7 +75,8 @@ def test_risikos_set_up_is_painted_in_sixty_taps(at_the_table, row, table, recor
     expect(page.locator("[data-brush]")).to_be_visible()
     lay_out(hand, ids, state.owners, state.armies)
     hand.tap("form[data-turn] button[type=submit]")
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
+    expect(page.locator("[data-sent]")).to_have_text("Inviato")
     laid = record_cache.rebuild(current(row)).state
     assert (laid.owners, laid.armies, laid.seat, laid.giro) == (state.owners, state.armies, state.seat, 1)
     colours = 4
@@ -108,6 +110,6 @@ def test_only_the_places_that_differ_are_touched(at_the_table, table, judge, slu
     touched.locator('[data-step="-1"]').nth(at).click()
     expect(numbers.nth(at)).to_have_value(str(before - 1))
     hand.tap("form[data-turn] button[type=submit]")
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
     assert key in Entry.objects.order_by("-seq").first().line
     assert hand.taps + 1 <= OPEN_PLACE_STEP_SEND

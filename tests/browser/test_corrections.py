@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.test_slips import seq
 from tests.browser.touch import open_more
@@ -13,7 +14,7 @@ SIZES = pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landsc
 
 
 def stands_at(page: Page, line: int) -> None:
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(line))
+    at_line(page, line)
 
 
 @pytest.fixture

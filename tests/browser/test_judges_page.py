@@ -8,10 +8,15 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Entry
 from referee.views.access import DEVICE as SESSION_KEY
+from tests.browser.conftest import has_engine
+from tests.browser.settling import at_line
+from tests.browser.tablets import wait_for_engine
 from tests.referee.conftest import DEVICE
 from tests.referee.test_judge_page import address
 from tournament.models import ClockEvent
 
+ENTERING = re.compile("/(atto|coda)/$")
+"""Where an entry is posted: by a page whose server answers, by a device whose engine did."""
 FETCHED_THE_STRIP = """performance.getEntriesByType("resource").some((one) => one.name.endsWith("/striscia/"))"""
 
 
@@ -21,7 +26,7 @@ def a_clock_that_just_started(transactional_db, running):
 
 
 @pytest.fixture
-def at_the_table(site, open_page, client, judge, table):
+def at_the_table(request, site, open_page, client, judge, table):
     """The judge's own tablet, logged in and holding the table."""
     client.force_login(judge)
     session = client.session
@@ -32,6 +37,8 @@ def at_the_table(site, open_page, client, judge, table):
         page = open_page(width, height)
         page.context.add_cookies([{"name": "sdadata_session", "value": session.session_key, "url": site}])
         page.goto(address(table))
+        if has_engine(request):
+            wait_for_engine(page)
         return page
 
     return sit
@@ -51,7 +58,7 @@ def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):
     page = at_the_table()
     state = recorder.ahead.state
     throw(page, *[6] * min(state.armies[state.awaits.dst], 3))  # the defence holds, the same attack may go on
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
     expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Dadi dell'attacco")
 
 
@@ -74,7 +81,7 @@ def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row,
     assert not Entry.objects.exists()
     page.context.set_offline(False)
     expect(page.locator("[data-sent]")).to_have_text("Inviato", timeout=8_000)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")
+    at_line(page, 1)
     assert Entry.objects.count() == 1
 
 
@@ -90,9 +97,9 @@ def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints
         lost.append(route.fetch().status)
         route.abort()
 
-    page.route(re.compile("/atto/$"), lose_the_first_answer)
+    page.route(ENTERING, lose_the_first_answer)
     throw(page, 6, 5, 4, 3)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    at_line(page, 1)
     expect(page.locator("[data-sent]")).to_have_text("Inviato", timeout=8_000)
     assert (lost, Entry.objects.count()) == ([200], 1)
 
@@ -102,34 +109,36 @@ def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, co
     complaints.expect("ERR_FAILED")
     page = at_the_table()
     page.clock.install()
-    page.route(re.compile("/atto/$"), lambda route: route.abort())
+    page.route(ENTERING, lambda route: route.abort())
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
-    page.unroute(re.compile("/atto/$"))
+    page.unroute(ENTERING)
     answers = []
 
     def portal(route: Route) -> None:
         answers.append(route.request.url)
         route.fulfill(status=200, content_type="text/html", body="<h1>Benvenuti al Bar Sport</h1>")
 
-    page.route(re.compile("/atto/$"), portal, times=1)
+    page.route(ENTERING, portal, times=1)
     page.clock.run_for(3_500)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    at_line(page, 1)
     assert (len(answers), Entry.objects.count()) == (1, 1)
 
 
+@pytest.mark.usefixtures("server_answers")
 def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):
     complaints.expect("ERR_FAILED")
     page = at_the_table()
-    page.route(re.compile("/atto/$"), lambda route: route.abort())
+    page.route(ENTERING, lambda route: route.abort())
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
-    page.unroute(re.compile("/atto/$"))
+    page.unroute(ENTERING)
     page.reload()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1", timeout=8_000)
+    at_line(page, 1)
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.usefixtures("server_answers")
 def test_an_old_page_says_conflict_and_shows_the_table_as_it_is(at_the_table, row, recorder, complaints):
     complaints.expect("409")
     page = at_the_table()
@@ -170,11 +179,12 @@ def test_the_page_works_without_its_script(open_page, site, client, judge, row, 
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "2")
 
 
+@pytest.mark.usefixtures("server_answers")
 def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, complaints):
     complaints.expect("500")
     page = at_the_table()
     page.clock.install()
-    page.route(re.compile("/atto/$"), lambda route: route.fulfill(status=500))
+    page.route(ENTERING, lambda route: route.fulfill(status=500))
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
     for _ in range(3):
@@ -182,6 +192,6 @@ def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, c
         page.wait_for_timeout(200)
     expect(page.locator("[data-sent]")).to_have_text("Conflitto")
     expect(page.locator(".j-face input:checked")).to_have_count(0)  # the question is put anew
-    page.unroute(re.compile("/atto/$"))
+    page.unroute(ENTERING)
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")

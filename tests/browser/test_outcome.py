@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.referee.conftest import cached_record
 
@@ -11,7 +12,7 @@ def test_a_throw_names_its_losses(at_the_table, recorder, row, table):  # noqa: 
     page, before = at_the_table(), recorder.ahead.state
     board = recorder.ahead.rules.board
     throw(page, *[6] * min(before.armies[before.awaits.dst], 3))
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
 
     row.refresh_from_db()
     after = cached_record(row).state

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Entry, GameRecord
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.touch import open_more
 
@@ -47,12 +48,12 @@ def test_a_second_tap_on_the_same_spot_takes_back_one_line_only(at_the_table, re
     finger.tap(x, y, first)
     page.wait_for_timeout(SLIP * 1000)
     finger.tap(x, y, first + SLIP)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 1))
+    at_line(page, before + 1)
     page.wait_for_timeout(600)
 
     assert Entry.objects.count() == before + 1
     page.mouse.click(x, y)
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 2))
+    at_line(page, before + 2)
 
 
 def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, table):  # noqa: F811
@@ -67,7 +68,7 @@ def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, ta
     page.wait_for_timeout(400)
     key.click()
 
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 1))
+    at_line(page, before + 1)
     assert Entry.objects.get(seq=before + 1).line.count('"time_up"') == 1
 
 

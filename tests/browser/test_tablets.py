@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry, Quarantined
 from referee.views.access import DEVICE as SESSION_KEY
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import (  # noqa: F401
     a_clock_that_just_started,
     at_the_table,
@@ -25,10 +26,6 @@ from tournament import live
 from tournament.models import ClockEvent
 
 SEQ = "[data-judge]"
-
-
-def at_line(page: Page, seq: int) -> None:
-    expect(page.locator(SEQ)).to_have_attribute("data-seq", str(seq), timeout=8_000)
 
 
 # -- by keyboard
@@ -101,6 +98,7 @@ def test_two_tablets_see_one_table_and_one_of_them_writes(at_the_table, another_
     at_line(first, 2)
 
 
+@pytest.mark.usefixtures("server_answers")
 def test_two_tablets_that_write_at_the_same_moment_tell_one_entry(at_the_table, another_tablet, row, complaints):  # noqa: F811
     """The one that has lost the table and not learned of it sends with the other: its entry is kept for review, and told to nobody."""
     complaints.expect("409")
@@ -124,7 +122,7 @@ def test_two_tablets_that_write_at_the_same_moment_tell_one_entry(at_the_table, 
 def test_a_dead_tablet_comes_back_and_its_entry_is_kept(at_the_table, another_tablet, row, complaints):  # noqa: F811
     """It died with an entry on board; the table went on elsewhere; what it still had is kept, not lost and not mixed in."""
     complaints.expect("ERR_FAILED")
-    complaints.expect("409")  # what came late is no entry of the table
+    complaints.expect_of_server("409")  # what came late is no entry of the table
     dead = at_the_table()
     dead.route(lambda url: any(name in url for name in ("/atto/", "/coda/")), lambda route: route.abort())
     throw(dead, 6, 5, 4, 3)

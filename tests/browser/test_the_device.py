@@ -7,7 +7,8 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from referee.models import Entry, Quarantined
-from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, throw, wait_until  # noqa: F401
+from tests.browser.settling import at_line
+from tests.browser.test_judges_page import ENTERING, a_clock_that_just_started, at_the_table, throw, wait_until  # noqa: F401
 from tests.referee.test_judge_page import address
 
 NAME_IS_STORED = """(async () => {
@@ -23,10 +24,6 @@ NAME_IS_STORED = """(async () => {
 AN_HOUR = 3_600
 
 
-def at_line(page: Page, seq: int) -> None:
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(seq))
-
-
 def seconds_of(page: Page) -> int:
     """What the clock shows."""
     total = 0
@@ -39,7 +36,7 @@ def test_the_tablet_is_known_without_any_cookie(at_the_table, site, judge, row, 
     complaints.expect("ERR_FAILED")
     page = at_the_table()
     wait_until(page, NAME_IS_STORED)
-    page.route(re.compile("/atto/$"), lambda route: route.abort())
+    page.route(ENTERING, lambda route: route.abort())
     throw(page, 6, 5, 4, 3)
     expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
 
@@ -49,7 +46,7 @@ def test_the_tablet_is_known_without_any_cookie(at_the_table, site, judge, row, 
     client = Client()
     client.force_login(judge)  # the same judge comes in, on a browser that the server has never seen
     page.context.add_cookies([{"name": "sdadata_session", "value": client.session.session_key, "url": site}])
-    page.unroute(re.compile("/atto/$"))
+    page.unroute(ENTERING)
     page.goto(address(table))
 
     at_line(page, 1)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.kernel.acts import JUDGE
 from games.registry import games
-from tests.browser.settling import check_settled
+from tests.browser.settling import at_line, check_settled
 from tests.browser.test_judges_page import at_the_table  # noqa: F401
 from tests.browser.test_turns_by_touch import a_clock_that_just_started, statement, tablet_at  # noqa: F401
 from tests.referee.conftest import Recorder
@@ -64,7 +64,7 @@ def test_the_page_settles_all_through_a_game_of_every_kind(at_the_table, table, 
     recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
     page = at_the_table()
     for _ in range(STEPS):
-        expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq))
+        at_line(page, recorder.ahead.seq)
         check_settled(page)
         recorder.record_more(ENTRIES)
         page.goto(address(table))

@@ -7,6 +7,7 @@ from referee.actions import records
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
+from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
@@ -42,7 +43,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge)
     expect(page.locator("[data-touch]:visible")).to_have_count(3)
     page.get_by_label("A fine turno ha pescato una carta").check()
     page.get_by_role("button", name="Registra il turno", exact=True).click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    at_line(page, recorder.ahead.seq + 1)
 
     after = record_cache.rebuild(current(row)).state
     index = board.index
@@ -51,7 +52,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge)
     assert (after.turn, after.hand_size(seat)) == (state.turn + 1, state.hand_size(seat) + 1)
     assert Entry.objects.get(record=row, seq=recorder.ahead.seq + 1).level == "turn"
     page.locator(".j-undo").click()
-    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 2))
+    at_line(page, recorder.ahead.seq + 2)
     expect(page.locator("[data-touch]:visible")).to_have_count(0)
     assert record_cache.rebuild(current(row)).state.turn == state.turn
 
