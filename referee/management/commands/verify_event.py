@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from django.core.management import call_command
+from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.utils.translation import gettext as _
@@ -50,7 +50,11 @@ class _empty_database:
         self.settings = connections.databases["default"]
         blank = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
         connections.databases["default"] = {**self.settings, "OPTIONS": {}, **blank}
-        call_command("migrate", verbosity=0)
+        # Straight from the models: the steps by which a site came to them take ten times as long.
+        with connections["default"].schema_editor() as tables:
+            for model in apps.get_models():
+                if model._meta.can_migrate(connections["default"]):
+                    tables.create_model(model)
 
     def __exit__(self, *fault: object) -> None:
         connections["default"].close()
