@@ -1,5 +1,6 @@
 """Tournaments of the other formats through the actions: tables of two, teams, nights, semifinals."""
 
+import re
 from collections import Counter
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -750,6 +751,25 @@ def test_a_captain_hands_in_the_own_line_up_and_nothing_else(championship, capta
     assert "Cognome17" in captain.get(reverse("tournament:captain", args=[championship.slug])).content.decode()
 
 
+def ticked(page: str, tournament) -> set[int]:
+    ids = re.findall(r'name="entrants" value="(\w+)" checked', page)
+    return set(tournament.entrants.filter(public_id__in=ids).values_list("number", flat=True))
+
+
+def test_a_line_up_that_is_refused_stays_as_it_was_ticked(championship, captain, organizer):
+    hand_in(captain, championship, (1, 2, 3, 17))
+    refused = hand_in(captain, championship, (1, 2, 17))
+    assert (ticked(refused, championship), lined_up(championship)) == ({1, 2, 17}, {1, 2, 3, 17})
+    olga = Client()
+    olga.force_login(organizer)
+    desk = reverse("tournament:line_ups", args=[championship.slug])
+    others = ticked(olga.get(desk).content.decode(), championship) - {1, 2, 3, 17}
+    ids = [one.public_id for one in championship.entrants.filter(number__in=(1, 4, 17))]
+    answer = olga.post(reverse("tournament:line_up", args=[championship.slug]), {"team": "Squadra 1", "entrants": ids})
+    assert (answer.status_code, ticked(answer.content.decode(), championship)) == (422, {1, 4, 17} | others)
+    assert lined_up(championship) == {1, 2, 3, 17}
+
+
 def test_a_captains_link_is_worth_nothing_elsewhere(championship, captain, organizer):
     """Of another tournament, in another's session, as a token of another kind, or with what no link has."""
     other = tournaments.create(
@@ -768,7 +788,7 @@ def test_a_captains_link_is_worth_nothing_elsewhere(championship, captain, organ
     foreign = championship.entrants.filter(club="Squadra 2").values_list("public_id", flat=True)[:4]
     url = reverse("tournament:captain", args=[championship.slug])
     for data in ({"round": 1, "entrants": list(foreign)}, {"round": 2**63}, {"round": 1, "entrants": ["\0", "x"]}, {}):
-        assert captain.post(url, data).status_code in (302, 400)
+        assert captain.post(url, data).status_code in (302, 400, 422)
     assert lined_up(championship) == set()
     assert captain.get(url)["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
 

@@ -271,6 +271,17 @@ def test_a_season_is_made_filled_and_read_in_the_browser(olga, organizer, client
     assert "4,5" in page
 
 
+def test_evenings_of_one_name_are_told_apart_and_one_without_results_is_named(olga, organizer, tournament):
+    season = seasons.create(name="2027", formula="total", by=organizer)
+    url = season.get_absolute_url()
+    assert f"{tournament.name} · {tournament.day.day} " in olga.get(url).content.decode()
+    assert "Nessun torneo ancora" in olga.get(url).content.decode()
+    seasons.count(season, tournament=tournament, grade="open", by=organizer)
+    page = olga.get(url).content.decode()
+    assert "Nessun torneo ancora" not in page
+    assert f"non hanno ancora un risultato: {tournament.name}." in page
+
+
 def test_a_season_needs_either_the_best_or_the_discards(olga, tournament):
     posted = {"name": "Stagione", "formula": "total", "best": "3", "discards": "1"}
     assert olga.post(reverse("tournament:seasons"), posted).status_code == 422

@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import teams
+from tournament.errors import TournamentError
 from tournament.models import CaptainPass, Seat
 from tournament.queries.teams import next_round, teams_of
-from tournament.web.views import access, session_links
+from tournament.web.views import session_links
 
 SESSION_KEY = "captain"
 """The session key of the tokens of captains' links, by tournament."""
@@ -32,16 +33,21 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     link = holder(request, slug)
+    if request.method == "POST":
+        return _handed_in(request, link)
+    return render(request, "tournament/captain.html", _context(link))
+
+
+def _context(link: CaptainPass) -> dict:
     tournament = link.tournament
     number = next_round(tournament)
-    if request.method == "POST":
-        return _handed_in(request, link, number)
     team = next((one for one in teams_of(tournament, number) if one.name == link.team), None)
     deadline = tournament.line_up_deadlines.filter(round_number=number).first()
     seats = Seat.objects.filter(round__in=tournament.rounds.visible(), entrant__club=link.team)
-    context = {
+    return {
         "tournament": tournament,
         "team": team,
+        "ticked": [one.public_id for one in team.line_up] if team else [],
         "name": link.team,
         "number": number,
         "wanted": tournament.rules.teams.line_up,
@@ -49,21 +55,23 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_over": deadline is not None and timezone.now() > deadline.until,
         "seats": seats.select_related("entrant", "table", "round").order_by("-round__number", "table__number"),
     }
-    return render(request, "tournament/captain.html", context)
 
 
-def _handed_in(request: HttpRequest, link: CaptainPass, number: int) -> HttpResponse:
+def _handed_in(request: HttpRequest, link: CaptainPass) -> HttpResponse:
+    """A line-up that is refused stays as it was ticked, to be put right."""
+    number, ids = next_round(link.tournament), request.POST.getlist("entrants")
     back = reverse("tournament:captain", args=[link.tournament.slug])
     if request.POST.get("round") != str(number):
         messages.error(request, _("Nel frattempo il turno è stato sorteggiato: ricontrolla la formazione."))
         return redirect(back)
-    chosen = link.tournament.entrants.filter(public_id__in=request.POST.getlist("entrants"))
-    return access.attempt(
-        request,
-        lambda: teams.hand_in(link, round_number=number, entrants=list(chosen), now=timezone.now()),
-        done=_("Formazione consegnata. Si può cambiare fino alla scadenza o al sorteggio."),
-        back=back,
-    )
+    chosen = link.tournament.entrants.filter(public_id__in=ids)
+    try:
+        teams.hand_in(link, round_number=number, entrants=list(chosen), now=timezone.now())
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return render(request, "tournament/captain.html", {**_context(link), "ticked": ids}, status=422)
+    messages.success(request, _("Formazione consegnata. Si può cambiare fino alla scadenza o al sorteggio."))
+    return redirect(back)
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -69,8 +70,16 @@ class SeasonForm(fields.ModelForm):
         return data
 
 
+class TournamentChoice(fields.ModelChoiceField):
+    """By name, day and state: evenings often have one name."""
+
+    def label_from_instance(self, tournament: Tournament) -> str:
+        day = date_format(tournament.day, "j M Y") if tournament.day else ""
+        return " · ".join(filter(None, (tournament.name, day, tournament.get_state_display())))
+
+
 class EventForm(fields.Form):
-    tournament = fields.ModelChoiceField(Tournament.objects.none(), label=gettext_lazy("Torneo"))
+    tournament = TournamentChoice(Tournament.objects.none(), label=gettext_lazy("Torneo"))
     grade = fields.ChoiceField(label=gettext_lazy("Classe"), choices=SeasonEvent.Grade, initial=SeasonEvent.Grade.OPEN)
 
     def __init__(self, user, *args, **kwargs) -> None:

@@ -1,9 +1,10 @@
 """Teams: the line-ups of the next round, and the standings of the teams."""
 
 import segno
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import permissions
 from tournament.actions import teams
+from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
 from tournament.web.forms import draw as draw_forms
@@ -29,10 +31,12 @@ def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _context(tournament: Tournament, number: int) -> dict:
     deadline = tournament.line_up_deadlines.filter(round_number=number).first()
+    known = teams_of(tournament, number)
     return {
         "tournament": tournament,
         "number": number,
-        "teams": teams_of(tournament, number),
+        "teams": known,
+        "ticked": [one.public_id for team in known for one in team.line_up],
         "wanted": tournament.rules.teams.line_up,
         "linked": set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True)),
         "by_captain": handed_in_by_captains(tournament, number),
@@ -94,17 +98,19 @@ def revoke_link(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def line_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """A line-up that is refused stays as it was ticked, to be put right."""
     tournament = _of_teams(access.for_direction(request, slug))
-    chosen = tournament.entrants.filter(public_id__in=request.POST.getlist("entrants"))
-    team = request.POST.get("team", "")
-    return access.attempt(
-        request,
-        lambda: teams.line_up(
-            tournament, round_number=next_round(tournament), team=team, entrants=list(chosen), by=request.user
-        ),
-        done=_("Formazione di %s segnata.") % team,
-        back=reverse("tournament:line_ups", args=[slug]),
-    )
+    team, ids, number = request.POST.get("team", ""), request.POST.getlist("entrants"), next_round(tournament)
+    chosen = tournament.entrants.filter(public_id__in=ids)
+    try:
+        teams.line_up(tournament, round_number=number, team=team, entrants=list(chosen), by=request.user)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        context = _context(tournament, number)
+        others = [one.public_id for of in context["teams"] if of.name != team for one in of.line_up]
+        return render(request, "tournament/line_ups.html", {**context, "ticked": [*ids, *others]}, status=422)
+    messages.success(request, _("Formazione di %s segnata.") % team)
+    return redirect("tournament:line_ups", slug)
 
 
 @login_not_required
