@@ -179,10 +179,15 @@ def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ..
     }
     groups = [AnswerGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
     used = [option for key in board_view.last_used(record, board) for option in options if option.value == key]
-    used = used[: board_view.USED]
+    used = [option for option in used if _is_what_it_names(option)][: board_view.USED]
     if ask.kind == "pick" and used and len(options) > board_view.USED:
         groups.insert(0, AnswerGroup(_("Ultimi usati"), tuple(used)))
     return tuple(groups)
+
+
+def _is_what_it_names(option: AnswerOption) -> bool:
+    """Not the card of a place, which has the place's id: the place was used, and the card was not."""
+    return option.place is None or option.label == option.place.label
 
 
 def _option(board: BoardView, choice: Choice) -> AnswerOption:
