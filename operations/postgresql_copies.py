@@ -57,6 +57,21 @@ BEGIN
 END $$
 """
 
+PROGRAMS = """
+SELECT p.proname, CASE WHEN p.prokind = 'a' THEN '' ELSE pg_get_functiondef(p.oid) END
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+UNION SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+UNION SELECT c.relname, pg_get_ruledef(r.oid)
+FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+UNION SELECT evtname, evtevent || evtfoid::regproc FROM pg_event_trigger
+UNION SELECT polname, coalesce(pg_get_expr(polqual, polrelid), '') FROM pg_policy
+"""
+"""What acts by itself: functions, triggers, views and rules, event triggers, policies, with their definitions."""
+
 
 def dump(draft: Path) -> None:
     _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", str(connection.settings_dict["NAME"]))
@@ -86,13 +101,28 @@ def load(source: Path) -> None:
         try:
             with psycopg.connect(make_conninfo(**_parameters())) as live:
                 live.execute(f"SET LOCAL lock_timeout = '{MOST_WAIT_SECONDS}s'")
+                own = _programs(live)
                 live.execute(EMPTY)
                 _execute(live, scripts["pre-data"])
                 with scripts["data"].open("rb") as lines:
                     _copy(live, lines)
                 _execute(live, scripts["post-data"])
+                _refuse_foreign(live, own, source)
         except psycopg.Error as refused:
             raise BackupError(f"{source}: {refused}") from refused
+
+
+def _refuse_foreign(live: Any, own: set[tuple[str, str]], source: Path) -> None:
+    """Raises BackupError for what would act in the site's place from now on. A copy of before the site had one of its own may lack it: a
+    migration makes it. One whose definition a migration changes would need its older definitions here.
+    """
+    if foreign := sorted(_programs(live) - own):
+        raise BackupError(_("%(path)s: %(part)s non è di questo sito") % {"path": source, "part": foreign[0][0]})
+
+
+def _programs(live: Any) -> set[tuple[str, str]]:
+    live.execute("SET LOCAL search_path = ''")  # names in definitions are written by it, and pg_restore empties it
+    return set(live.execute(PROGRAMS).fetchall())
 
 
 def _script(source: Path, section: str, folder: Path) -> Path:

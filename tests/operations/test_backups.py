@@ -152,6 +152,39 @@ def test_a_copy_with_foreign_parts_or_without_its_own_is_not_put_back(keeper, tm
     assert kinds == {"table", "index"}
 
 
+FUNCTION = "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE auth_user SET is_superuser = true; RETURN NULL; END $$"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's parts are above")
+@pytest.mark.parametrize(
+    ("harm", "heal"),
+    [
+        (FUNCTION, "DROP FUNCTION f()"),
+        (
+            f"{FUNCTION}; CREATE TRIGGER t AFTER INSERT ON django_session EXECUTE FUNCTION f()",
+            "DROP TRIGGER t ON django_session; DROP FUNCTION f()",
+        ),
+        ("CREATE VIEW v AS SELECT * FROM auth_user", "DROP VIEW v"),
+        (
+            "CREATE RULE r AS ON DELETE TO tournament_houseevent DO INSTEAD NOTHING",
+            "DROP RULE r ON tournament_houseevent",
+        ),
+        ("CREATE POLICY p ON auth_user USING (false)", "DROP POLICY p ON auth_user"),
+    ],
+)
+def test_a_copy_with_parts_that_act_by_themselves_is_not_put_back(keeper, harm, heal):
+    """Whoever puts back a copy that somebody else has made does not see what else it would do, from then on."""
+    with connection.cursor() as cursor:
+        cursor.execute(harm)
+    crafted = backups.back_up(now=NOW).path
+    with connection.cursor() as cursor:
+        cursor.execute(heal)
+    Tournament.objects.update(name="Dopo la copia")
+    with pytest.raises(backups.BackupError, match="non è di questo sito"):
+        backups.restore(crafted, now=NOW)
+    assert names() == {"Dopo la copia"}
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(backups.BackupError):
