@@ -104,3 +104,27 @@ def test_a_board_without_a_map_is_drawn_as_tiles() -> None:
 
     assert "map-svg" in board_map(view)
     assert "board-svg" in board_map(replace(view, board_map=None))
+
+
+HOSTILE = "\"'><script>alert(1)</script><svg onload=x>]]>&amp;&#60;\u202e\u2066"
+"""Markup, entities, and marks that turn the direction of what follows."""
+
+
+@pytest.mark.parametrize("slug", MAPPED)
+def test_no_name_on_a_map_becomes_markup(slug: str) -> None:
+    scene, drawn = owned(slug)
+    named = msgspec.structs.replace(
+        scene,
+        shapes=tuple(
+            msgspec.structs.replace(shape, label=HOSTILE, short=HOSTILE, badges=tuple(HOSTILE for _one in shape.badges))
+            for shape in scene.shapes
+        ),
+        seats=tuple(
+            msgspec.structs.replace(mark, player=HOSTILE, letter=HOSTILE, hatch=HOSTILE) for mark in scene.seats
+        ),
+    )
+    plain, hostile = (ElementTree.fromstring(map_svg(one, drawn, name="m")) for one in (scene, named))
+    allowed = {one.tag for one in plain.iter()}
+    assert {one.tag for one in hostile.iter()} <= allowed
+    assert not [name for one in hostile.iter() for name in one.attrib if name.startswith("on") or name == "style"]
+    assert any(HOSTILE in (one.text or "") + one.get("aria-label", "") for one in hostile.iter())
