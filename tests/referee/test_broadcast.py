@@ -17,6 +17,7 @@ from referee.hooks.broadcasts import topic_of
 from referee.models import Entry
 from referee.records import broadcast as broadcast_records
 from referee.records import cache as record_cache
+from referee.records import stings
 from referee.records.broadcast import live_table
 from referee.records.moves import whole_game
 from tests.referee.conftest import Recorder, cached_record, current
@@ -205,13 +206,15 @@ def test_the_state_is_what_the_description_of_the_api_allows(client, table, judg
     jsonschema_rs.validate(stream["responses"]["200"]["content"]["application/json"]["schema"], answer)
 
 
-def test_stings_announce_what_happened_up_to_the_visible_line_and_no_other(table, judge, organizer):
+def test_stings_announce_what_happened_up_to_the_visible_line_and_no_other(table, judge, organizer, monkeypatch):
+    """With a longer window than a site's, so that fewer pages read the whole record."""
+    monkeypatch.setattr(stings, "MOST_LINES", 60)
     row = open_a_table_of("risiko", table, judge)
     opened(table, organizer)
     recorder = Recorder(row, judge, seed=3)
     seen = {}
     while not recorder.is_over:
-        recorder.record_more(10)
+        recorder.record_more(stings.MOST_LINES - 10)
         page_cache.clear()
         page = Client().get(address(table, "live_sting")).content.decode()
         seen |= {int(line): kind for kind, line in STING.findall(page)}

@@ -54,7 +54,7 @@ def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(c
 def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)
-    Recorder(row, judge, seed=3).record_many(30)
+    Recorder(row, judge, seed=3).record_more(30)
     rng = Random(slug)
     values = ["", "0", "1", "3", "999", "-1", "x", "alaska", "é", "🎲", "judge"]
     for number, (tag, _words) in enumerate(client.get(address(table) + "?atto=*").context["act_names"] * many(1, 10)):
