@@ -1,7 +1,8 @@
 """A tap on any place of the board, or a drag from one place to another.
 
-Where the question offers it, it is the answer. Elsewhere the game says what forbids the act that it would have been, and a judge may
-register that act: as it is where the places say all of it, else by its plain form, filled in as far as they go.
+Where the question offers it, it is the answer; a place to which only one way leads is gone to by that way. Elsewhere the game says what
+forbids the act that it would have been, and a judge may register that act: as it is where the places say all of it, else by its plain form,
+filled in as far as they go.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -58,6 +59,9 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "") -> TapResult:
         return TapResult(ask, ask.answered(place))
     if ask.kind in OF_PLACES and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.partial)
+    led = _only_way(record, ask, place)
+    if led is not None:
+        return TapResult(ask, led)
     beside = tuple(_beginnings(record, ask, place))
     if ask.kind == "act" and len(beside) == 1:
         return TapResult(ask, record.choices({"type": beside[0].value}).answered(place))
@@ -77,6 +81,34 @@ def _beginnings(record: Record, ask: Ask, place: str) -> Iterator[Choice]:
         first = _next(record, {"type": tag})
         if first is not None and first.kind == "pick" and any(one.value == place for one in first.choices):
             yield choice
+
+
+def _only_way(record: Record, ask: Ask, place: str) -> Partial | None:
+    """The act that goes on to the place, begun at the only place from which it can; None where there are several, or none.
+
+    Asked for what comes first at this moment, or for the dice of a throw that need not be: not in the middle of another act.
+    """
+    if ask.kind == "dice":
+        tags = [str(one.value) for one in record.choices({}).choices if not one.group]
+    elif ask.kind == "pick" and set(ask.partial) == {"type"}:
+        tags = [ask.partial["type"]]
+    else:
+        return None
+    for tag in tags:
+        first = _next(record, {"type": tag})
+        if first is None or first.kind != "pick" or first.field != "src":
+            continue
+        ways = [found for one in first.choices if (found := _led(record, first.answered(one.value), place))]
+        if ways:
+            return ways[0] if len(ways) == 1 else None
+    return None
+
+
+def _led(record: Record, begun: Partial, place: str) -> Partial | None:
+    second = _next(record, begun)
+    if second is None or second.kind != "pick" or not any(one.value == place for one in second.choices):
+        return None
+    return second.answered(place)
 
 
 def _next(record: Record, partial: Partial) -> Ask | None:

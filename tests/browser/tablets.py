@@ -39,8 +39,7 @@ PLAY = """async (many) => {
         }
         if (kind === "spread") {
             const rests = [...form.querySelectorAll("[data-rest]")];
-            for (const rest of rests) { if (form.querySelector("[data-submit]").disabled) rest.click(); }
-            form.querySelector("[data-submit]").click();
+            for (const rest of rests) { if (form.querySelector("[data-submit]").disabled) rest.click(); } // the last army sends
             return;
         }
         (form.querySelector(".j-key-main") ?? form.querySelector("button[name=answer]") ?? form.querySelector("button")).click();

@@ -1,8 +1,8 @@
 """`make taps`: how often a finger comes down for each act of each game, by the same robot; writes bench/taps.md.
 
 Not a test: it is asked for by name. The robot records what a seeded policy plays, each act in the way that costs it least: an attack that
-is repeated by its own key, armies by the key that takes the rest. Every key counts, those of dice too. Seconds are those of the hand at a
-judge's measured pace, not the machine's.
+is repeated by its own key, a drag from place to place (the finger comes down once), armies by the key that takes the rest. Every key
+counts, those of dice too. Seconds are those of the hand at a judge's measured pace, not the machine's.
 """
 
 import os
@@ -78,7 +78,7 @@ def test_taps(at_the_table, table, judge, slug):  # noqa: F811
     recorder = Recorder(row, judge, seed=3)
     recorder.record_until(lambda record: record.game.status(record.rules, record.state).giro)  # the set-up is over
     page = at_the_table(1280, 800)
-    finger = Finger(page, row)
+    finger = Finger(page, row, drags=True)
     finger.record = recorder.ahead
     page.goto(address(table))
     robot = Robot(finger)

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.registry import games
+from referee.judge_page import board_taps
 from referee.models import Entry
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
@@ -126,7 +127,9 @@ def test_what_forbids_an_attack_from_a_place_is_said_and_its_form_is_filled_in_o
     state, board = recorder.ahead.state, recorder.ahead.rules.board
     if page.locator(".j-question[data-kind=pick]").count() == 0:
         page.get_by_role("button", name="Attacca", exact=True).first.click()
-    src = next(place for place, owner in enumerate(state.owners) if owner != state.seat)
+    ask = recorder.ahead.choices({"type": "attack"})
+    others = [place for place, owner in enumerate(state.owners) if owner != state.seat]
+    src = next(place for place in others if board_taps.tap(recorder.ahead, ask, board.ids[place]).partial is None)
     dst = next(place for place in board.borders[src] if state.owners[place] != state.owners[src])
     taps(page, board.ids[src])
     expect(page.locator("#refusal")).to_contain_text("Non si attacca da un territorio altrui")
@@ -176,9 +179,7 @@ def test_armies_are_counted_up_and_down_on_the_picture_and_sent_from_there(at_th
     expect(page.locator(".b-draft")).to_have_count(0)
     expect(bar.get_by_role("button", name="Manca 1")).to_be_disabled()
     bar.get_by_role("button", name="tutte qui").click()
-    taps(page, other)
-    expect(page.locator(f'.b-place[data-place="{other}"] .b-draft')).to_have_text(f"+{most}")
-    bar.get_by_role("button", name="Registra").click()
+    taps(page, other)  # the last army sends
     at_line(page, recorder.ahead.seq + 1)
     assert f'"{other}":{most}' in Entry.objects.order_by("-seq").first().line
 
@@ -198,6 +199,48 @@ def test_the_deal_counts_says_what_is_missing_and_keeps_what_was_chosen(at_the_t
     taps(page, page.locator(".b-place:not(.is-lit)").first.get_attribute("data-place"))
     expect(page.locator("#refusal")).to_be_visible()
     expect(page.locator("input[name=answer]:checked")).to_have_count(9)
-    taps(page, lit[9])
-    page.locator("[data-laying-send]").click()
+    taps(page, lit[9])  # the last one sends
     at_line(page, dealing.ahead.seq + 1)
+    page.locator(".j-undo").click()
+    expect(page.locator("input[name=answer]:checked")).to_have_count(10)
+    taps(page, lit[9])
+    taps(page, lit[9])
+    at_line(page, dealing.ahead.seq + 3)
+
+
+def test_what_was_laid_comes_back_with_an_undo(at_the_table, row, table, recorder):
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table(1280, 800)
+    seq = recorder.ahead.seq
+    most = int(page.locator("form[data-spread]").get_attribute("data-most"))
+    one, other = [place.get_attribute("data-place") for place in page.locator(".b-place.is-lit").all()[:2]]
+    bar = page.locator("[data-laying]")
+    taps(page, one)
+    bar.get_by_role("button", name="tutte qui").click()
+    taps(page, other)
+    at_line(page, seq + 1)
+    page.locator(".j-undo").click()
+    at_line(page, seq + 2)
+    expect(bar.locator("output")).to_have_text(f"{most} / {most}")
+    bar.get_by_role("button", name="−1").click()
+    taps(page, one)
+    bar.get_by_role("button", name="+1").click()
+    taps(page, other)
+    at_line(page, seq + 3)
+    assert f'"{other}":{most}' in Entry.objects.order_by("-seq").first().line
+
+
+def test_a_tap_on_a_place_that_one_way_reaches_is_the_attack(at_the_table, row, table, recorder):
+    def ways(record) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for one in record.choices({"type": "attack"}).choices if awaits("Fight")(record) else ():
+            for target in record.choices({"type": "attack", "src": one.value}).choices:
+                found.setdefault(target.value, []).append(one.value)
+        return {dst: sources for dst, sources in found.items() if len(sources) == 1}
+
+    recorder.record_until(lambda record: ways(record))
+    dst, (src,) = next(iter(ways(recorder.ahead).items()))
+    page = at_the_table(1280, 800)
+    taps(page, dst)
+    at_line(page, recorder.ahead.seq + 1)
+    assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line

@@ -67,16 +67,23 @@ class Tablet:
         self._and_wait(faces[-1].tap if is_all else form.locator("[data-submit]").tap)
 
     def spread(self, **counts: int) -> None:
-        for name, count in counts.items():
-            chip = self.page.locator(f'[data-chip]:has(input[name="n-{name}"]) [data-plus]')
-            for _ in range(count):
-                chip.tap()
-        self._and_wait(self.page.locator(".j-question [data-submit]").tap)
+        chips = [
+            self.page.locator(f'[data-chip]:has(input[name="n-{name}"]) [data-plus]')
+            for name, count in counts.items()
+            for _ in range(count)
+        ]
+        self._all(chips)
 
     def choose(self, *words: str) -> None:
-        for one in words:
-            self.page.locator(".j-check").filter(has_text=one).first.tap()
-        self._and_wait(self.page.locator(".j-question").get_by_role("button", name="Registra").tap)
+        self._all([self.page.locator(".j-check").filter(has_text=one).first for one in words])
+
+    def _all(self, taps: list[Locator]) -> None:
+        """The last one that there can be sends the answer; fewer are sent by a tap."""
+        most = int(self.page.locator(".j-question form[data-most]").get_attribute("data-most"))
+        *before, last = taps if len(taps) == most else [*taps, self.page.locator(".j-question [data-submit]")]
+        for one in before:
+            one.tap()
+        self._and_wait(last.tap)
 
     def player(self, chair: int) -> str:
         """As the page calls who sits there: the draw seats whom it will."""

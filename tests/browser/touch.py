@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.kernel.choices import Ask
 from games.kernel.lines import read_act
 from games.kernel.record import Record
-from referee.judge_page import questions
+from referee.judge_page import board_taps, questions
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from tests.games.answers import Answers, LeadsNowhere, Search, beginnings
@@ -42,8 +42,8 @@ def open_more(page: Page) -> None:
 
 
 class Finger:
-    def __init__(self, page: Page, row: GameRecord, *, touches: bool = False) -> None:
-        self.page, self.taps, self.scrolls = page, 0, 0
+    def __init__(self, page: Page, row: GameRecord, *, touches: bool = False, drags: bool = False) -> None:
+        self.page, self.taps, self.scrolls, self.drags = page, 0, 0, drags
         self.presses = 0
         """Every time the finger comes down: taps, keys of dice and of armies."""
         self.loses_network = False  # under the next tap
@@ -82,7 +82,7 @@ class Finger:
     def enter(self, by, act) -> int:
         """The taps that it took."""
         before = self.taps
-        ask, answers = self._begin(by, act)
+        ask, answers = (self._drag(by, act) if self.drags else None) or self._begin(by, act)
         for ask, value in answers:
             getattr(self, f"_{ask.kind}")(ask, value)
             ask = self.record.choices(ask.answered(value))
@@ -90,11 +90,34 @@ class Finger:
         expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
         return self.taps - before
 
+    def _drag(self, by, act) -> tuple[Ask, Answers] | None:
+        """From place to place on the picture, where the page takes that for the act."""
+        src, dst = getattr(act, "src", ""), getattr(act, "dst", "")
+        found = src and dst and board_taps.tap(self.record, questions.opening(self.record), src, dst)
+        if not found or (found.partial or {}).get("type") != str(type(act).__struct_config__.tag):
+            return None
+        ask = self.record.choices(found.partial)
+        try:
+            answers = Search(self.record, by, act).answers(ask)
+        except LeadsNowhere:
+            return None
+        start, end = [self.page.locator(f'.b-place[data-place="{key}"] > .b-tile').evaluate(AIM) for key in (src, dst)]
+        mouse = self.page.mouse
+        mouse.move(start["x"], start["y"])
+        mouse.down()
+        mouse.move((start["x"] + end["x"]) / 2, (start["y"] + end["y"]) / 2)
+        mouse.move(end["x"], end["y"])
+        mouse.up()
+        self.page.wait_for_selector(BACK, state="attached")
+        self.presses += 1
+        self.taps += 1
+        return ask, answers
+
     def _begin(self, by, act) -> tuple[Ask, Answers]:
         """The page asks for the likeliest act by itself; any other is one tap away."""
         tag = str(type(act).__struct_config__.tag)
         search, ask = Search(self.record, by, act), questions.opening(self.record)
-        ways = [("", ask)] if ask.partial.get("type") == tag else beginnings(self.record, tag)
+        ways = [("", ask)] * (ask.partial.get("type") == tag) + beginnings(self.record, tag)
         for way, ask in ways:
             with suppress(LeadsNowhere):
                 answers = search.answers(ask)
@@ -138,26 +161,33 @@ class Finger:
         for die in dice:
             self.press(self.page.locator(f'.j-question [data-face="{die}"]'))
 
-    def _several(self, _ask: Ask, values: list) -> None:
-        for value in values:
-            self.press(self.page.locator(".j-check", has=self.page.locator(f'input[name="answer"][value="{value}"]')))
-            self.taps += 1
-        self.tap(self.page.locator(".j-question [data-submit]"))
+    def _several(self, ask: Ask, values: list) -> None:
+        boxes = [
+            self.page.locator(".j-check", has=self.page.locator(f'input[name="answer"][value="{value}"]'))
+            for value in values
+        ]
+        self._all(boxes, is_most=len(values) == ask.most)
 
     def _spread(self, ask: Ask, armies: dict[str, int]) -> None:
-        """A tap for each army; the place with most of them comes last and takes the rest, where all of them must be laid."""
-        *others, (most, count) = sorted(armies.items(), key=lambda one: one[1])
-        for place, n in others if self._takes_rest(ask, count) else armies.items():
-            for _ in range(n):
-                self.press(self._chip(place).locator("[data-plus]"))
-                self.taps += 1
-        if self._takes_rest(ask, count):
-            self.press(self._chip(most).locator("[data-rest]"))
-            self.taps += 1
-        self.tap(self.page.locator(".j-question").get_by_role("button", name="Registra", exact=True))
+        """A tap for each army; the place with most of them comes last and takes the rest, where all of them are laid."""
+        is_most = sum(armies.values()) == ask.most
+        *others, (last, count) = sorted(armies.items(), key=lambda one: one[1])
+        takes_rest = is_most and (ask.cap or ask.most) >= ask.most
+        keys = [self._chip(place).locator("[data-plus]") for place, n in others for _ in range(n)]
+        keys += (
+            [self._chip(last).locator("[data-rest]")]
+            if takes_rest
+            else [self._chip(last).locator("[data-plus]")] * count
+        )
+        self._all(keys, is_most=is_most)
 
-    def _takes_rest(self, ask: Ask, count: int) -> bool:
-        return count > 1 and ask.least == ask.most and (ask.cap or ask.most) >= ask.most
+    def _all(self, keys: list[Locator], *, is_most: bool) -> None:
+        """The last one that there is sends the answer; fewer are sent by a tap."""
+        *before, last = keys if is_most else [*keys, self.page.locator(".j-question form[data-most] [data-submit]")]
+        for key in before:
+            self.press(key)
+            self.taps += 1
+        self.tap(last)
 
     def _chip(self, place: str) -> Locator:
         return self.page.locator("[data-chip]", has=self.page.locator(f'input[name="n-{place}"]'))

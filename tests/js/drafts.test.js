@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leftWords } from "../../static/js/judge/drafts.js";
+import { isSameQuestion, leftWords } from "../../static/js/judge/drafts.js";
 import { isDrag } from "../../static/js/judge/drags.js";
 
 const words = { least: "3", most: "5", missing: "Mancano {n}", missingOne: "Manca 1", tooMany: "{n} di troppo" };
@@ -14,4 +14,10 @@ test("a finger that trembles taps, one that travels drags", () => {
   const down = { x: 100, y: 100 };
   assert.equal(isDrag(down, { clientX: 108, clientY: 106 }), false);
   assert.equal(isDrag(down, { clientX: 130, clientY: 100 }), true);
+});
+
+test("a question is the same at a later line, and another one where anything else is asked", () => {
+  const key = '17 {"type": "place"}';
+  assert.equal(isSameQuestion(key, '19 {"type": "place"}'), true);
+  assert.equal(isSameQuestion(key, '17 {"type": "move"}'), false);
 });

@@ -81,3 +81,26 @@ def test_a_drag_out_of_turn_is_refused_by_an_article(slug):
         for src, dst in zip(keys, keys[1:] + keys[:1], strict=True):
             result = board_taps.tap(record, ask, src, dst)
             assert result.partial is not None or result.breaches[0].reason.it
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_place_to_which_one_way_leads_is_reached_by_one_tap(slug):
+    """From the first question of an act, and from no other: where several ways lead there, nobody can know which is meant."""
+    counts = {1: 0, 2: 0}
+    for record, _ask in moments(slug, max(games()[slug].seats)):
+        ask = questions.opening(record)
+        if ask.kind != "pick" or ask.field != "src" or set(ask.partial) != {"type"}:
+            continue
+        offered = {str(one.value) for one in ask.choices}
+        ways: dict[str, list] = {}
+        for one in ask.choices:
+            second = record.choices(ask.answered(one.value))
+            for target in second.choices if second.kind == "pick" else ():
+                ways.setdefault(str(target.value), []).append(one.value)
+        places = {shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes}
+        for place in places & set(ways) - offered:
+            result = board_taps.tap(record, ask, place)
+            found = (result.partial or {}).get("src")
+            assert found == (ways[place][0] if len(ways[place]) == 1 else None), (ask.partial, place)
+            counts[min(len(ways[place]), 2)] += 1
+    assert slug not in ("risiko", "iperisiko") or all(counts.values()), counts

@@ -20,3 +20,9 @@ export const leftWords = (count, { least, most, missing, missingOne, tooMany }) 
   if (lacks > 0) return (lacks === 1 ? missingOne : missing).replace("{n}", lacks);
   return count > Number(most) ? tooMany.replace("{n}", count - Number(most)) : "";
 };
+
+/** Whether both ask the same, at whatever line: a question's key begins with the line. */
+export const isSameQuestion = (one, other) => {
+  const withoutLine = (key) => key.slice(key.indexOf(" "));
+  return withoutLine(one) === withoutLine(other);
+};

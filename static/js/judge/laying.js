@@ -1,6 +1,7 @@
 // Armies laid, and places chosen, on the picture: each place counts up and down, the rest to be laid stands over the picture, and the whole
 // is sent in one go. The numbers stand in the question's form; this shows them. What was laid stays where the same is asked again.
-import { draftOf, leftWords, put } from "./drafts.js";
+// The last one that there is sends it, as the last die sends a throw; "Annulla" brings it back as it was laid.
+import { draftOf, isSameQuestion, leftWords, put } from "./drafts.js";
 
 const MODES = { plus: "[data-plus]", minus: "[data-minus]", rest: "[data-rest]" };
 let mode = "plus";
@@ -73,10 +74,30 @@ const saveDraft = () => {
   if (one) drafts.set(one.dataset.question, draftOf(one));
 };
 
+let sent = null; // what was laid last
+let isUndoing = false;
+document.addEventListener("submit", (event) => {
+  isUndoing = Boolean(event.target.querySelector(".j-undo")) && !event.submitter?.hasAttribute("formaction");
+  if (event.target === form()) sent = { question: form().dataset.question, most: form().dataset.most, draft: draftOf(form()) };
+});
+
+const broughtBack = ({ dataset: { question, most } }) => (isUndoing && sent?.most === most && isSameQuestion(sent.question, question) ? sent.draft : null);
+
+const sendLast = (one) => {
+  if (one && countOf(one) === Number(one.dataset.most)) one.requestSubmit(one.querySelector("[data-submit]"));
+};
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".j-question :is([data-plus], [data-rest])")) sendLast(form());
+});
+document.addEventListener("change", (event) => {
+  const isTicked = event.target.matches?.(".j-question form[data-several] input[name=answer]:checked");
+  if (isTicked && event.isTrusted) sendLast(form()); // not what is put back
+});
+
 const prepare = () => {
   const one = form();
   if (!one) return;
-  const draft = drafts.get(one.dataset.question);
+  const draft = drafts.get(one.dataset.question) ?? broughtBack(one);
   drafts.clear();
   if (draft) put(one, draft);
   saveDraft();
