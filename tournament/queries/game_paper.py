@@ -14,6 +14,7 @@ from games.kernel.paper import PaperFault, PaperField, PaperLine, PaperScore, Pa
 from games.kernel.score import decimal_text
 from games.kernel.words import Words
 from games.registry import games
+from tournament.core.formatting import decimal_mark, with_minus_sign
 from tournament.core.regulation.schema import Regulation
 from tournament.models import Result, Table
 
@@ -114,11 +115,15 @@ def workings_of(table: Table, results: Sequence[Result]) -> tuple[Working, ...]:
     return tuple(
         Working(
             result.seat.position,
-            tuple((in_readers_language(part.words), part.value.replace(".", ",")) for part in parts if part.counts),
+            tuple((in_readers_language(part.words), _for_people(part.value)) for part in parts if part.counts),
         )
         for result, parts in zip(ordered, found, strict=False)
         if parts
     )
+
+
+def _for_people(value: str) -> str:
+    return with_minus_sign(value.replace(".", decimal_mark()))
 
 
 def in_readers_language(words: Words) -> str:

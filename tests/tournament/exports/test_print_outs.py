@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
+from django.utils.html import strip_tags
 from PIL import Image, ImageFile
 from pypdf import PdfReader
 
@@ -546,6 +547,8 @@ def test_how_points_were_worked_out_stands_on_the_page_and_on_the_sheet_that_is_
     sheet = " ".join(read(director.get(url("sheet_file", slug, 1, 1)).content)[0].split())
     assert "0,40 × (0,70 + 1,20) / 2" in page
     assert "0,40 × (0,70 + 1,20) / 2 = 0,38" in sheet
+    assert "−0,3" in sheet
+    assert not re.search(r"(?<![\w-])-0,3", f"{strip_tags(page)}{sheet}"), "a minus that is easily overlooked"
 
 
 def test_what_was_confirmed_stands_on_the_sheet_that_is_signed(director, running):
