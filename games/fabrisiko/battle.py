@@ -140,7 +140,12 @@ def colle_breaches(rules: Rules, state: State, by: By, act: ColleAmeno) -> Itera
     if fray.colle:
         yield impossible("è già dichiarato", "it has been declared already", "collamato.colle_ameno")
     elif state.lasting.colle_used:
-        yield infraction("collamato.colle_ameno", "in una battaglia per turno", "in one battle a turn")
+        if rules.once_a_turn == "each_turn":
+            yield infraction("collamato.colle_ameno", "in una battaglia per turno", "in one battle a turn")
+        else:
+            yield infraction(
+                "collamato.colle_ameno", "in una battaglia per turno globale", "in one battle a global turn"
+            )
 
 
 def colle_ameno(rules: Rules, state: State, by: By, act: ColleAmeno) -> State:

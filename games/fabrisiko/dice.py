@@ -153,7 +153,10 @@ def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator
     elif not isinstance(by, int) or state.factions[by] != "melano":
         yield infraction("melano.gambero", "rilancia solo chi guida Melano", "only Melano's player re-rolls")
     elif not rerolls_left(state.open):
-        yield infraction("melano.gambero", "un dado ogni turno", "one die a turn")
+        if rules.once_a_turn == "each_turn":
+            yield infraction("melano.gambero", "un dado ogni turno", "one die a turn")
+        else:
+            yield infraction("melano.gambero", "un dado ogni turno globale", "one die a global turn")
 
 
 def chapter_of_reroll(casts: tuple[Cast, ...]) -> Chapter:

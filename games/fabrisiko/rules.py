@@ -53,6 +53,10 @@ DONE_IS_SEEN_THROUGH = 12
 """The revision from which who leaves in his own turn owes what his event and his conquests call for, and a re-roll may undo or bring about
 a victory at once.
 """
+WHAT_WAS_SEEN = 13
+"""The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
+FIRST_BOARD_BEGINS = 13
+"""The revision from which the first board that the judge shows begins its turn with the cards that are due (1-A)."""
 
 
 class Rules(Struct, frozen=True):

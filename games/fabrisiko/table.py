@@ -11,9 +11,9 @@ from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.income import pass_on
-from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, GIRO_IS_COMPLETE, Rules
+from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, FIRST_BOARD_BEGINS, GIRO_IS_COMPLETE, Rules
 from games.fabrisiko.setting_up import opened
-from games.fabrisiko.state import EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added
+from games.fabrisiko.state import CARDS, EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
@@ -129,6 +129,7 @@ def _number(text: str) -> int:
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    begins = not state.giro and rules.revision >= FIRST_BOARD_BEGINS
     if not state.giro and act.turn is not None:
         state = opened(rules, state, act.turn)
     if rules.revision < AS_NAMED or _ends_the_turn(state, act):
@@ -145,6 +146,10 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         counts = (structures.get(STRUCTURES[0], 0), structures.get(STRUCTURES[1], 0))
         state = state.with_(structures=put(state.structures, index[name], counts))
     state = _hands_shown(rules, state, act)
+    if begins:
+        return _moment_shown(
+            rules, state.with_(phase=first_to_do(rules, state, state.seat, CARDS)), act, has_drawn=False
+        )
     if rules.revision < AS_NAMED or (state.hands, state.owners) != (before.hands, before.owners):
         has_drawn = state.hands != before.hands if rules.revision >= AS_NAMED else bool(act.hands)
         state = _phase_shown(rules, state, has_drawn=has_drawn)

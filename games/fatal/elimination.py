@@ -8,7 +8,7 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Abandon, Claim, Share, Unmask
 from games.fatal.counting import to_unmask
 from games.fatal.enchantment import cannot_be_held
-from games.fatal.rules import AT_ANY_MOMENT, Rules
+from games.fatal.rules import AT_ANY_MOMENT, PUT_OUT_ALL_THE_SAME, Rules
 from games.fatal.smazzata import character_breaches, opened, resumed
 from games.fatal.state import (
     EMPTY,
@@ -118,7 +118,8 @@ def gone(state: State, seat: int, standing: str) -> State:
     """Out: the visions in front of the player go to the discards; cards that nobody turned up leave the game with him."""
     cards = [kind for row in state.sides[seat].rows for kind in row if kind != EMPTY]
     side = state.sides[seat].with_(rows=NO_ROWS, standing=standing)
-    return hidden.discarded(state, cards).seat_with(seat, side).with_(left=(*state.left, seat))
+    left = state.left if seat in state.left else (*state.left, seat)
+    return hidden.discarded(state, cards).seat_with(seat, side).with_(left=left)
 
 
 def may_claim(rules: Rules, state: State) -> bool:
@@ -279,7 +280,10 @@ def _turned_up(state: State, seat: int, kinds: tuple[int, ...]) -> State | None:
 
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
-    """Treasures face down leave with the player until the smazzata ends, or are shared, by option; a turn under way ends with him."""
+    """Treasures face down leave with the player until the smazzata ends, or are shared, by option; a turn under way ends with him.
+
+    Whom somebody has put out is put out, whether he waits for it or not.
+    """
     if state.ended:
         return _left_at_the_count(rules, state, act.seat)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
@@ -292,7 +296,10 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         if left.stage or left.leaving or left.estates:  # the turn passes on once that is settled
             return resumed(rules, left.with_(step=REFILL))
         return go(rules, pass_on(rules, left, left.sides, left.step) if len(left.actives) > 1 else left)
-    after = _parted(rules, gone(hidden.discarded(after, kinds), act.seat, ABANDONED), act.seat)
+    after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
+    if act.seat in state.leaving and rules.revision >= PUT_OUT_ALL_THE_SAME:
+        return after  # his character is turned up under his seat
+    after = _parted(rules, after, act.seat)
     if after.strike is not None and (after.strike.target == act.seat or _has_no_target(rules, after, after.strike)):
         after = next_target(rules, after)
     return resumed(rules, after)

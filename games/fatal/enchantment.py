@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
-from games.fatal.rules import AT_ANY_MOMENT, CHANGE, SPENT_WHENEVER_PLAYED, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHANGE, PUT_OUT_ALL_THE_SAME, SPENT_WHENEVER_PLAYED, Rules
 from games.fatal.state import (
     AT_ITS_END,
     EMPTY,
@@ -32,13 +32,13 @@ from games.kernel.words import seat_words
 PAID = (1, 2, 3)
 
 
-def _moment(state: State) -> Iterator[Breach]:
+def _moment(state: State, article: str) -> Iterator[Breach]:
     """An enchantment or a change comes first in the turn, and is one of the two."""
     awaits = state.awaits
     if not isinstance(awaits, Turn):
         return
     if awaits.step == STEAL:
-        yield infraction("1", "un solo ammaliamento o cambio a turno", "one enchantment or change a turn")
+        yield infraction(article, "un solo ammaliamento o cambio a turno", "one enchantment or change a turn")
     elif awaits.step > ENCHANT:
         yield infraction(
             "sintesi",
@@ -56,7 +56,7 @@ def cannot_be_held(article: str) -> Breach:
 
 def enchant_breaches(rules: Rules, state: State, by: By, act: Enchant) -> Iterator[Breach]:
     kind = rules.box.cards[act.card]
-    yield from _moment(state)
+    yield from _moment(state, "1")
     if rules.box.is_vision(kind):
         yield infraction(
             "1",
@@ -165,7 +165,7 @@ def screen(rules: Rules, state: State, by: By, act: Screen) -> State:
 def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator[Breach]:
     treasure = rules.box.hoard[act.treasure]
     kinds = tuple([rules.box.cards[name] for name in act.cards])
-    yield from _moment(state)
+    yield from _moment(state, "1-alternativa" if rules.revision >= PUT_OUT_ALL_THE_SAME else "1")
     if rules.box.treasures[treasure].value not in PAID:
         yield infraction(
             "1-alternativa",

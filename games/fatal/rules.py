@@ -46,6 +46,13 @@ replaced by its own article."""
 
 WORKS_ONCE_MORE = 11
 """The revision from which a trimagia that acts on its player once too often can be registered as it happened, the turn just over too."""
+WHAT_WAS_SEEN = 12
+"""The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
+
+
+PUT_OUT_ALL_THE_SAME = 12
+"""The revision from which who leaves the table after he was put out is put out all the same: his character is shown, it may be the rival's,
+and his treasures are shared. A change too many breaks its own article."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -55,6 +55,8 @@ shown without land."""
 AFTER_ITS_END = 11
 """The revision from which what a player does once its turn is over, before the next one has begun, can be registered (2), and the first
 board that the judge shows begins its turn in the giro that is named, with all that then is due (13, 19)."""
+WHAT_WAS_SEEN = 12
+"""The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
 
 
 class Rules(Struct, frozen=True):

@@ -132,7 +132,8 @@ class Game(Struct, frozen=True, kw_only=True):
 
     `is_done`: the game is over and nothing is left to show or throw. `deal`: the secrets that a system would deal. `policy`: the next
     entry of a plausible random game. `showing`: the act by which a seat shows what the system dealt it. `position`: a state written by
-    hand. `dice_acts` and `reveals` are tags of acts: dice that an undo offers again, and what stays seen after one. `replaceable`: how an
+    hand. `dice_acts` are tags of acts: dice that an undo offers again. `reveals` are those that show something which stays seen after an
+    undo, with the fields that hold it: cards turned up, drawn or shown, a lot, a character. `replaceable`: how an
     organizer brings another board or other cards.
     """
 
@@ -184,13 +185,15 @@ class Game(Struct, frozen=True, kw_only=True):
     it a ruling may waive more than the act breaks."""
     closes_from: int = 1
     """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
+    seen_from: int = 1
+    """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
     seats_article: str = ""
     """The article that says how many play at a table."""
     dice_acts: frozenset[str] = frozenset()
     battle_dice: frozenset[str] = frozenset()
     """Tags of acts by which a seat throws dice in a battle: what its luck is measured by. The dice are in `dice` or `die`."""
     battle_faces: int = 6
-    reveals: frozenset[str] = frozenset()
+    reveals: Mapping[str, tuple[str, ...]] = {}
     secret_kinds: tuple[str, ...] = ()
     announces: Callable[[Rules], bool] = lambda rules: False
     """Whether, under these rules, the system itself shows what it dealt as soon as that may be shown."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.kernel.acts import Act, By, Name, Text
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
-from games.kernel.strict import check_length, check_unambiguous, parser_words
+from games.kernel.strict import check_length, check_unambiguous, may_steer, parser_words
 
 NOTATION = 1
 HEAD_MARK = b',"head":"'
@@ -92,7 +92,7 @@ def read_act(game: Game, raw: bytes | msgspec.Raw | Mapping[str, Any]) -> Act:
     except NO_JSON as error:
         why = parser_words(error, data)
         raise Unreadable("non è un atto di questo gioco: {why}", "not an act of this game: {why}", why=why) from error
-    if encoder.encode(act) != data:
+    if encoder.encode(act) != data or may_steer(data):
         check_unambiguous(data)
     return act
 
@@ -126,6 +126,8 @@ def check_header(game: Game, header: Header) -> None:
         raise Unreadable("direction: qui si gioca {way}", "direction: this game is played {way}", way=game.direction)
     if doubled := sorted({one for one in header.seats if header.seats.count(one) > 1}):
         raise Unreadable("seats: {ids} sta due volte", "seats: {ids} stands twice", ids=", ".join(doubled))
+    if not all(map(str.strip, header.seats)):
+        raise Unreadable("seats: una sedia senza id", "seats: a seat without an id")
     if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise Unreadable(
@@ -173,7 +175,7 @@ def read_header(line: bytes) -> Header:
         raise Unreadable(
             "la prima riga non è un'intestazione: {why}", "the first line is no header: {why}", why=why
         ) from error
-    if encoder.encode(header) != line:
+    if encoder.encode(header) != line or may_steer(line):
         check_unambiguous(line)
     return header
 

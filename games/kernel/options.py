@@ -18,7 +18,7 @@ DIGITS = re.compile("-?[0-9]{1,9}")
 class Option(Struct, frozen=True):
     """One question with its possible answers; the first value is the default unless an edition says otherwise.
 
-    A numeric option has `least` and `most` instead of `values`.
+    A numeric option has `least` and `most` instead of `values`. `article` names the article of the rulebook that it reads, or several.
     """
 
     key: str
@@ -29,6 +29,10 @@ class Option(Struct, frozen=True):
     most: int = 0
     article: str = ""
     labels: Mapping[str, Words] = {}
+
+    @property
+    def articles(self) -> list[str]:
+        return self.article.split(", ") if self.article else []
 
     @property
     def is_number(self) -> bool:

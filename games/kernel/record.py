@@ -24,6 +24,7 @@ from games.kernel.moments import Stray, When, stray
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
 from games.kernel.speakers import JUDGE_SAYS, everybody, strangers
+from games.kernel.strict import check_words
 from games.kernel.vault import Vault
 
 SHOWN = "shown"
@@ -40,7 +41,7 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class TakenBack(Struct, frozen=True, gc=False):
-    """A throw that an undo took back, and in which turn: other dice in its place need a reason."""
+    """An act that showed something and that an undo took back, and in which turn: something else in its place needs a reason."""
 
     seq: int
     by: By
@@ -150,6 +151,7 @@ class Record:
         self.redoable: list[Standing] = []
         """Acts that an undo took back, the next one to redo last: until anything else is entered."""
         self.has_law = header.revision >= game.law_from
+        self.asks_of_all = header.revision >= game.seen_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
         self._doors = _doors(game, len(header.seats), header.revision)
@@ -215,6 +217,8 @@ class Record:
 
     def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Every rule that the act would break now; empty when it may stand. Raises `Unreadable`."""
+        if why:
+            check_words(why)
         if type(act) not in self._doors:  # no act of the game: one about the record
             return tuple(self._breaches_of_the_record(by, act, why))
         if found := self._breaches_of_the_game(by, act):
@@ -341,10 +345,11 @@ class Record:
         """Let entries take effect one after the other, as `admit` does, up to the first that is not plainly in order; how many were.
 
         In order is the act of a game, numbered as is due, that its speaker may say now and that breaks no rule, while nothing that was
-        taken back is to be entered again. Any other is left alone, to be asked about by itself. `ends` gets the place of each entry that
-        has a digest, counted from `place`, with the state and the digest. One loop, since it is run for every line of every file.
+        taken back in this turn is to be entered again. Any other is left alone, to be asked about by itself. `ends` gets the place of each
+        entry that has a digest, counted from `place`, with the state and the digest. One loop, since it is run for every line of every
+        file.
         """
-        if self.undone or self.redoable:
+        if self.redoable or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
             return 0
         rules, state, seq, standing, door_of = self.rules, self.state, self.seq, self.standing, self._doors.get
         try:
@@ -413,7 +418,7 @@ class Record:
             self.checkpoints.append(Checkpoint(len(self.standing), state))
 
     def _enter_again(self, one: Standing, turn: int) -> None:
-        """Dice that were taken back are settled once the same throw is entered again, whatever else happens before.
+        """What was taken back and had been seen is settled once the same is entered again, whatever else happens before.
 
         Earlier revisions forgot them as soon as the game went another way.
         """
@@ -425,7 +430,7 @@ class Record:
             self.undone = self.undone[:-1] if type(self.undone[-1].act) is type(one.act) else []
 
     def _taken_back(self, by: By, act: Act, turn: int) -> TakenBack | None:
-        """The throw that this one is to repeat: taken back last, of those that are first to be entered again."""
+        """The act that this one is to repeat: taken back last, of those that are first to be entered again."""
         if not self.has_law:
             gone = self.undone[-1]
             return gone if type(gone.act) is type(act) and gone.by == by else None
@@ -462,7 +467,7 @@ class Record:
     def _to_enter_again(self, gone: Standing, by: By, act: Act) -> Iterator[TakenBack]:
         if not self.has_law:
             yield TakenBack(gone.seq, gone.by, gone.act, self.state.turn)
-        elif self._is_dice(act):
+        elif self._was_seen(act):
             yield TakenBack(gone.seq, by, act, self.state.turn)
 
     def _closes_turn(self, was: Any) -> bool:
@@ -472,8 +477,13 @@ class Record:
         """The head of the chain after a line whose text, without its head, is `body`."""
         return sha256(self.head.encode() + body).hexdigest()
 
-    def _is_dice(self, act: Act) -> bool:
-        return _tag(act) in self.game.dice_acts
+    def _was_seen(self, act: Act) -> bool:
+        """Whether an undo cannot make it unseen: dice, and whatever else shows something. Earlier revisions asked for dice alone."""
+        tag = _tag(act)
+        return tag in self.game.dice_acts or (self.asks_of_all and tag in self.game.reveals)
+
+    def _what_was_seen(self, act: Act) -> tuple[Any, ...]:
+        return tuple(getattr(act, field) for field in self.game.reveals.get(_tag(act), type(act).__struct_fields__))
 
     def _undo_breaches(self, act: Undo) -> Iterator[Breach]:
         last = self.last_undoable
@@ -514,6 +524,7 @@ class Record:
         return article if article in self.game.rulebook else ""
 
     def _note_breaches(self, act: Note) -> tuple[Breach, ...]:
+        check_words(act.text)
         if act.article and act.article not in self.game.rulebook:
             raise Unreadable("articolo sconosciuto: {article}", "unknown article: {article}", article=act.article)
         if not -1 <= act.seat < len(self.header.seats):
@@ -521,16 +532,24 @@ class Record:
         return ()
 
     def _lacking_reasons(self, by: By, act: Act) -> Iterator[Breach]:
-        """Dice that were taken back were seen: other dice in their place need a reason. So does what overrules the record."""
+        """What was taken back was seen: something else in its place needs a reason. So does what overrules the record."""
         if self._doors[type(act)].needs_reason:
             yield impossible("si dica perché il tavolo mostra altro", "say why the table shows something else")
-        if not self.undone or not self._is_dice(act):
+        if not self.undone or not self._was_seen(act):
             return
         gone = self._taken_back(by, act, self.state.turn)
-        if gone is not None and gone.act != act:
+        if gone is None or self._what_was_seen(gone.act) == self._what_was_seen(act):
+            return
+        if _tag(act) in self.game.dice_acts:
             yield impossible(
                 "alla riga {seq} i dadi erano altri: si dica perché",
                 "line {seq} had other dice: say why they differ",
+                seq=gone.seq,
+            )
+        else:
+            yield impossible(
+                "la riga {seq} mostrava altro: si dica perché",
+                "line {seq} showed something else: say why",
                 seq=gone.seq,
             )
 

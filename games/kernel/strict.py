@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
+from unicodedata import category
 
 import msgspec
 
@@ -19,6 +20,10 @@ from games.kernel.words import Words
 LONGEST_LINE = 100_000
 """Bytes of one line. The longest act, a whole board of F.A.T.A.L. or FabRisiko! put right at once, takes a tenth of it."""
 MOST_DIGITS = 15
+_CONTROL = re.compile(
+    rb"(?<!\\)(?:\\\\)*\\(u00(?:[01][0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[bfnrt])|(\x7f|\xc2[\x80-\x9f])"
+)
+"""A control character as it can stand in the text of a line: escaped, or one of the few that need not be."""
 _KEY_OF_NUMBER = re.compile(r"\s*[+-]?\d[\d_]*\s*")
 _PLACE = re.compile(r" - at (?:`key` in )?`\$\.?(.*?)`$")
 _MEMBER = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`")
@@ -38,13 +43,34 @@ def check_length(line: bytes) -> None:
 
 
 def check_unambiguous(text: bytes) -> Any:
-    """The text as it is read. Raises `Unreadable` for a member that stands twice, a number that is not written in its shortest form, or a
-    byte that ends a line for other programs.
+    """The text as it is read. Raises `Unreadable` for a member that stands twice, a number that is not written in its shortest form, a
+    byte that ends a line for other programs, or a control character in a text.
     """
     if b"\r" in text:
         raise Unreadable("un ritorno a capo in mezzo alla riga", "a carriage return within the line")
+    if found := _CONTROL.search(text):
+        _no_control(msgspec.json.decode(b'"\\%s"' % found[1] if found[1] else b'"%s"' % found[2]))
     return json.loads(
         text, object_pairs_hook=_members, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number
+    )
+
+
+def may_steer(text: bytes) -> bool:
+    """Whether a control character may stand in it: an escape, or one of the bytes that begin those which need none."""
+    return b"\\" in text or b"\xc2" in text or b"\x7f" in text
+
+
+def check_words(text: str) -> None:
+    """Raises `Unreadable` for a control character in what a person wrote: no reader shows it, and some end the text there."""
+    if not text.isprintable() and (found := next((one for one in text if category(one) == "Cc"), "")):
+        _no_control(found)
+
+
+def _no_control(character: str) -> NoReturn:
+    raise Unreadable(
+        "un carattere di controllo nel testo: U+{code}",
+        "a control character in the text: U+{code}",
+        code=f"{ord(character):04X}",
     )
 
 
@@ -128,7 +154,13 @@ def _fitting(wanted: str) -> Words:
 
 
 def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Iterable[Any]) -> bool:
-    """Whether every line stands as this program would have written it, and none is beyond what a table can need."""
+    """Whether every line stands as this program would have written it, and none is beyond what a table can need.
+
+    Lines in which a control character may stand are looked at one by one.
+    """
+    text = b"\n".join(lines) + b"\n"
     return (
-        max(map(len, lines), default=0) <= LONGEST_LINE and encoder.encode_lines(entries) == b"\n".join(lines) + b"\n"
+        max(map(len, lines), default=0) <= LONGEST_LINE
+        and encoder.encode_lines(entries) == text
+        and not may_steer(text)
     )

@@ -75,6 +75,8 @@ has the turn cannot be shown without land."""
 AFTER_ITS_END = 11
 """The revision from which what a player does once its turn is over, before the next one has begun, can be registered (art. 5), and more
 than seven cards in the hand of the seat in turn are an infraction too, where nobody was put out (art. 11)."""
+WHAT_WAS_SEEN = 12
+"""The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
 
 
 class Rules(Struct, frozen=True):

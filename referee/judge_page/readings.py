@@ -10,7 +10,7 @@ def options_in_force(record: Record, article: str) -> tuple[str, ...]:
     game, header = record.game, record.header
     edition = game.edition(header.edition)
     values = settle(game.options, edition.options if edition else {}, header.options)
-    return tuple(_words(option, values[option.key]) for option in game.options if option.article == article)
+    return tuple(_words(option, values[option.key]) for option in game.options if article in option.articles)
 
 
 def unusual(record: Record) -> tuple[str, ...]:

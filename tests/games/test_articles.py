@@ -33,4 +33,6 @@ def test_an_unknown_game_has_no_articles(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_that_is_a_reading_names_an_article(game: Game) -> None:
-    assert [option.key for option in game.options if option.article and option.article not in game.rulebook] == []
+    assert [
+        option.key for option in game.options if not all(article in game.rulebook for article in option.articles)
+    ] == []

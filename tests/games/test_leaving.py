@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from random import Random
 
@@ -13,7 +14,7 @@ from games.kernel.lines import read_act
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.seeded_games import TABLES, read_tag, seated
+from tests.games.seeded_games import TABLES, acts_of, fresh, read_tag, seated, whole_game
 from tests.tools import many
 
 LEAVES = "abandon"
@@ -42,3 +43,48 @@ def in_turn_leaves(record: Record) -> bool:
         record.play(JUDGE, read_act(record.game, {"type": LEAVES, "seat": max(0, record.state.seat)}), why="test")
         return True
     return False
+
+
+LAPSES = {
+    "risiko": {"DefenceThrow": "an attack under way is broken off with its attacker"},
+    "iperisiko": {
+        "DefenceThrow": "an attack under way is broken off with its attacker",
+        "Spying": "nobody is spied on who has left",
+    },
+    "fabrisiko": dict.fromkeys(
+        ("Betrayal", "DefenceThrow", "Falling", "PlagueThrow"), "a battle is broken off with its attacker"
+    ),
+    "fatal": {
+        "AwaitAim": "nobody is left to aim at",
+        "AwaitStrike": "the trimagia acts on nobody who has left",
+        "AwaitEffect": "an enchantment is spent with who played it",
+        "AwaitTally": "he counts no treasures",
+        "AwaitKeep": "he keeps no treasure",
+    },
+}
+"""What the table waits for and no longer does once somebody leaves whose turn to do it it is not, or while another is to do it."""
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in TABLES_LEFT}))
+def test_what_is_due_to_others_is_due_still_when_a_player_leaves(slug: str) -> None:
+    """Dice, choices and cards that somebody else than the player in turn owes, or owes to somebody else, do not go with who leaves."""
+    one, tried, kept = game(slug), Counter[tuple[str, bool, bool]](), 0
+    for seed in range(1, 4):
+        record, lines, _ = whole_game(slug, max(one.seats), seed)
+        table = fresh(record)
+        for by, act in acts_of(record, lines):
+            table.append_trusted(by, act)
+            awaits, asked = type(table.state.awaits), one.moments[type(table.state.awaits)].by(table.rules, table.state)
+            for seat in range(len(record.header.seats)):
+                is_his_turn, is_asked = seat == table.state.seat, seat == asked
+                key = (awaits.__name__, is_his_turn, is_asked)
+                if table.state.ended or tried[key] > 2 or (is_his_turn and is_asked):
+                    continue
+                tried[key] += 1
+                after = table.fork()
+                with suppress(Refused):
+                    after.play(JUDGE, read_act(one, {"type": LEAVES, "seat": seat}), why="test")
+                    is_due = after.state.ended or type(after.state.awaits) is awaits
+                    assert is_due or awaits.__name__ in LAPSES.get(slug, {}), key
+                    kept += not after.state.ended
+    assert kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec import inspect
 
 from games.cli import main
-from games.kernel.acts import LONGEST_TEXT
+from games.kernel.acts import LONGEST_TEXT, Note
 from games.kernel.breaches import UNREADABLE, Unreadable
 from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
 from games.kernel.record import Record
@@ -139,6 +140,16 @@ def test_a_seat_that_stands_twice_is_named() -> None:
         check_header(RISIKO, read_header(header_line(seats=["a", "b", "b", "d"])))
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("nothing", ["", " "])
+def test_a_seat_without_an_id_is_named(slug: str, nothing: str) -> None:
+    one = game(slug)
+    ids = [str(number) for number in range(one.seats[0])]
+    check_header(one, header_for(one, ids))
+    with pytest.raises(Unreadable, match="a seat without an id"):
+        check_header(one, header_for(one, [nothing, *ids[1:]]))
+
+
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if game(slug).secret_kinds])
 def test_a_header_takes_as_many_commitments_as_are_dealt(slug: str) -> None:
     one = game(slug)
@@ -200,6 +211,72 @@ def test_a_huge_number_is_never_read_and_check_goes_on(tmp_path, capsys) -> None
     rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
     assert rows[0]["kind"] == UNREADABLE
     assert rows[-1]["entries"] == 3
+
+
+# -- control characters
+
+CONTROL = ["\0", "\x07", "\b", "\t", "\n", "\f", "\r", "\x1b", "\x7f", "\x80", "\x9f"]
+
+
+def with_text(value: Any, character: str) -> Any:
+    """The same with the character in each of its texts, one at a time."""
+    if isinstance(value, str):
+        yield value[:1] + character + value[1:]
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from ([*value[:place], other, *value[place + 1 :]] for other in with_text(one, character))
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from ({**value, key: other} for other in with_text(one, character))
+
+
+def writings(data: Any) -> list[bytes]:
+    """As this program writes it, with every other letter escaped, and with none."""
+    texts = [msgspec.json.encode(data), json.dumps(data).encode(), json.dumps(data, ensure_ascii=False).encode()]
+    return texts + [text.replace(b"\x7f", b"\\u007F") for text in texts]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_control_character_is_unreadable_wherever_a_text_stands(slug: str) -> None:
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    kinds = {json.loads(line)["act"]["type"]: json.loads(split_head(line)[0]) for line in lines}
+    note = {"seq": 1, "by": "judge", "act": {"type": "note", "text": "late"}, "why": "seen"}
+    ruling = {**note, "act": {"type": "ruling", "waives": ["x"], "by": "judge", "act": note["act"]}}
+    seen = 0
+    for number, entry in enumerate([note, ruling, *kinds.values()]):
+        for other in with_text({**entry, "why": "seen"}, CONTROL[number % len(CONTROL)]):
+            for line in writings(other):
+                (read,) = verify_lines(fresh(record), [line])
+                assert read.refusal.kind == UNREADABLE, line
+                seen += "control character" in str(read.refusal.reasons)
+    assert seen
+
+
+@pytest.mark.parametrize("character", CONTROL)
+def test_a_control_character_is_named_by_every_reader(character: str) -> None:
+    code = f"U\\+{ord(character):04X}"
+    data = {"seq": 1, "by": "judge", "act": {"type": "note", "text": f"a{character}b"}}
+    for line in writings(data):
+        (read,) = verify_lines(fresh(whole_game("risiko", 4, 1)[0]), [line])
+        assert re.search(code, str(read.refusal.reasons))
+        with pytest.raises(Unreadable, match=code):
+            read_act(RISIKO, line[line.index(b'{"type"') : -1] if line.startswith(b'{"seq":') else data["act"])
+    for line in writings(json.loads(header_line()) | {"id": f"T{character}1"}):
+        with pytest.raises(Unreadable, match=code):
+            read_header(line)
+    record = Record(RISIKO, read_header(header_line()))
+    with pytest.raises(Unreadable, match=code):
+        record.play("judge", Note(f"a{character}b"))
+    with pytest.raises(Unreadable, match=code):
+        record.play("judge", Note("ab"), why=f"a{character}b")
+    assert record.seq == 0
+
+
+@pytest.mark.parametrize("text", ['say "no"', "back\\slash", "\\n", "«però»", "\u00a0\u2028", "🂡"])
+def test_other_letters_stand_however_they_are_written(text: str) -> None:
+    for line in writings({"seq": 1, "by": "judge", "act": {"type": "note", "text": text}, "why": text}):
+        (read,) = verify_lines(fresh(whole_game("risiko", 4, 1)[0]), [line])
+        assert read.refusal is None
 
 
 # -- the parser's words

@@ -15,7 +15,7 @@ from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, record_up_to_move, seated, whole_game
+from tests.games.seeded_games import SLUGS, acts_of, every_table, fresh, read_tag, record_up_to_move, seated, whole_game
 from tests.tools import many
 
 WHY = "as the table shows"
@@ -343,3 +343,59 @@ ON_A_MAP = {
     if "owners" in shown_kind(game(one)).__struct_fields__ and "left" in shown_kind(game(one)).__struct_fields__
 }
 """Where a turn brings armies."""
+
+
+# -- the first board
+
+
+PIECES = ("units", "bought")
+
+
+def first_board(record: Record) -> dict[str, Any]:
+    """The table at the beginning of a turn, as the judge would lay it out before anything else is told."""
+    told = msgspec.to_builtins(record.game.turn_sheet(record.rules, record.state).known, str_keys=True)
+    del told["type"]
+    named = {key: _without_nothing(one, ("", {}, 0) if key in PIECES else ("", {})) for key, one in told.items()}
+    second = {"smazzata": 2} if getattr(record.state, "smazzata", 1) > 1 else {}
+    return {
+        **named,
+        **second,
+        "type": "shown",
+        "turn": record.state.seat,
+        "giro": record.state.giro,
+        "turn_over": False,
+    }
+
+
+def _without_nothing(value: Any, nothing: tuple[Any, ...]) -> Any:
+    """No empty text, and no piece of which there is none, within a table."""
+    if not isinstance(value, dict):
+        return value
+    found = {key: _without_nothing(one, nothing) for key, one in value.items()}
+    return {key: one for key, one in found.items() if one not in nothing}
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if not game(slug).is_example])
+def test_a_first_board_in_any_giro_waits_for_what_a_game_waits_for_there(slug: str) -> None:
+    """As first entry `shown` names the turn, whose seat begins: with all that is due at its beginning."""
+    record, lines, _ = whole_game(slug, game(slug).seats[-1], 1)
+    table, before, giri = fresh(record), fresh(record), set[int]()
+    for by, act in acts_of(record, lines):
+        if not table.state.giro and read_tag(act) == "sheet":
+            before.append_trusted(by, act)
+        turn = table.state.turn
+        table.append_trusted(by, act)
+        state = table.state
+        if not state.giro or state.ended or state.turn == turn or table.game.turn_sheet(table.rules, state) is None:
+            continue
+        again = before.fork()
+        board = read_act(table.game, first_board(table))
+        if again.breaches(JUDGE, board, why="laid out"):
+            continue
+        again.play(JUDGE, board, why="laid out")
+        found = again.state
+        assert (found.seat, found.giro, found.awaits) == (state.seat, state.giro, state.awaits)
+        for name in ("phase", "step"):
+            assert getattr(found, name, None) == getattr(state, name, None), (state.giro, name)
+        giri.add(state.giro)
+    assert len(giri) > 1

@@ -18,10 +18,10 @@ def record_of(slug: str, **options) -> Record:
 def test_every_option_of_an_article_says_how_it_is_read(slug):
     record = record_of(slug)
     for option in record.game.options:
-        found = readings.options_in_force(record, option.article)
         usual = str(option.usual)
         text = option.labels[usual].it if usual in option.labels else usual
-        assert f"{option.words.it}: {text}" in found
+        for article in option.articles:
+            assert f"{option.words.it}: {text}" in readings.options_in_force(record, article)
 
 
 @pytest.mark.parametrize("slug", games())
@@ -29,7 +29,14 @@ def test_another_reading_is_said_in_its_own_words(slug):
     for option in game(slug).options:
         for value in option.values[1:]:
             record = record_of(slug, **{option.key: value})
-            assert f"{option.words.it}: {option.labels[value].it}" in readings.options_in_force(record, option.article)
+            words = f"{option.words.it}: {option.labels[value].it}"
+            assert all(words in readings.options_in_force(record, article) for article in option.articles)
+
+
+def test_a_reading_of_two_skills_stands_beside_a_breach_of_either():
+    record = record_of("fabrisiko", once_a_turn="global_turn")
+    for article in ("collamato.colle_ameno", "melano.gambero"):
+        assert any("per turno globale" in words for words in readings.options_in_force(record, article))
 
 
 def test_a_refusal_says_how_the_table_reads_the_article(client, row, table, judge, recorder):

@@ -138,6 +138,12 @@ def test_a_key_that_is_no_key_is_refused(row, judge, key):
         append(row, judge, JUDGE, key=key, **dice(6, 5, 4, 3))
 
 
+def test_a_remark_is_written_without_its_control_characters(row, judge):
+    """Pasted from elsewhere, it may hold some; a record takes none, and nobody is told so who only wrote a remark."""
+    records.note(current(row), text="tardi\0\x1b[1m\ndi\tdieci \x85minuti", by=judge)
+    assert '"text":"tardi [1m di dieci minuti"' in current(row).entries.last().line
+
+
 def test_a_rolled_back_entry_is_forgotten_by_the_memory_too(row, judge):
     with transaction.atomic():
         append(row, judge, JUDGE, **dice(6, 5, 4, 3))

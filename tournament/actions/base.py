@@ -1,6 +1,7 @@
 """What every action does besides its work: changes of state, the log line, the live topic."""
 
 import json
+import re
 
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
@@ -11,6 +12,9 @@ from tournament.core import log_chain
 from tournament.core.log_verbs import LogVerb
 from tournament.errors import NotNow, ReasonMissing, SomeoneElseMovedIt, WrongState
 from tournament.models import LogEvent, Tournament
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+"""Characters that steer a device: no page shows them, and a record does not take them."""
 
 
 def record(tournament: Tournament, verb: LogVerb, *, by, subject: object = "", **data: object) -> LogEvent:
@@ -68,8 +72,8 @@ def refuse_beyond(most: int, rows: QuerySet, tournament: Tournament, words: str)
 
 
 def needed(reason: str) -> str:
-    """The reason as the log stores it; refuses an empty one."""
-    reason = " ".join(reason.split())
+    """The reason as the log stores it, without control characters; refuses an empty one."""
+    reason = " ".join(CONTROL.sub(" ", reason).split())
     if not reason:
         raise ReasonMissing
     return reason[:300]

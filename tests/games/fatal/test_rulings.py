@@ -8,6 +8,7 @@ from games.fatal.acts import (
     Abandon,
     Aim,
     Award,
+    Change,
     Claim,
     Effect,
     Enchant,
@@ -17,6 +18,7 @@ from games.fatal.acts import (
     Reveal,
     Rob,
     Screen,
+    Share,
     Shown,
     Strip,
     Take,
@@ -27,6 +29,7 @@ from games.fatal.acts import (
 )
 from games.kernel import cases
 from games.kernel.acts import JUDGE
+from games.kernel.breaches import Refused
 
 
 def test_a_card_that_was_set_aside_and_laid_lies_in_its_row(table) -> None:
@@ -164,13 +167,40 @@ def test_the_last_one_left_has_won_whatever_was_being_counted(table) -> None:
     assert (record.ended_by, record.state.winner) == ("abandoned", 1)
 
 
-def test_of_several_who_leave_at_once_one_may_go_without_a_word(table) -> None:
-    record = table(4, smazzata=2, leaving=[1, 2], step="play", treasures={"1": ["verde_2"]})
+def test_of_several_who_leave_at_once_one_went_without_a_word_in_the_eleventh_revision(table) -> None:
+    record = table(4, smazzata=2, leaving=[1, 2], step="play", treasures={"1": ["verde_2"]}, revision=11)
     record.play(JUDGE, Abandon(1))
     record.play(2, Unmask("terranova"))
 
     assert record.state.standing == ("active", "abandoned", "eliminated", "active")
     record.play(0, EndPlay())
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_who_was_put_out_and_leaves_is_put_out_all_the_same(table, seats: int) -> None:
+    """His character is turned up, may be the rival's, and his treasures are shared by who put him out."""
+    out = {"standing": ["active", "active", "eliminated"], "left": [2]} if seats == 3 else {}
+    told = {"characters": {"0": "flambeaux"}, "revealed": [0]}
+    for name, ended in (("lichtenborn", "rival"), ("terranova", "elimination" if seats == 3 else None)):
+        record = table(seats, smazzata=2, leaving=[1], step="play", treasures={"1": ["verde_2"]}, **told, **out)
+        record.play(JUDGE, Abandon(1))
+        with pytest.raises(Refused):
+            record.play(JUDGE, Abandon(1))
+        record.play(1, Unmask(name))
+        assert (record.state.standing[1], record.ended_by) == ("eliminated", ended)
+        assert record.state.left.count(1) == 1
+        if ended is None:
+            record.play(JUDGE, Share())
+            assert sum(record.state.piles) == 1
+            record.play(0, EndPlay())
+
+
+@pytest.mark.parametrize(("revision", "article"), [(11, "1"), (12, "1-alternativa")])
+def test_a_change_after_an_enchantment_breaks_the_article_of_changes(table, revision: int, article: str) -> None:
+    record = table(treasures={"0": ["verde_2"]}, revision=revision)
+    record.play(0, Enchant("ammaliamento_01"))
+    record.play(JUDGE, Effect())
+    assert [one.article for one in record.breaches(0, Change("verde_2", ("v01",)))] == [article]
 
 
 def test_a_screen_that_protects_nobody_is_spent_and_the_trimagia_goes_on(table) -> None:
