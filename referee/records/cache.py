@@ -1,7 +1,7 @@
 """Records of games in play, cached in memory between two entries.
 
 A record is checked out of the cache while it is in use, so that two threads never share one. A cached record is used only if its
-line and head are those of the database; otherwise it is rebuilt from the newest snapshot.
+line and head are those of the database and it can tell what would be undone; otherwise it is rebuilt from the newest snapshot.
 """
 
 from collections import OrderedDict
@@ -36,7 +36,14 @@ def checkout(row: GameRecord) -> Iterator[Record]:
 def _pop(row: GameRecord) -> Record | None:
     with _lock:
         cached = _records.pop(row.pk, None)
-    return cached if cached is not None and (cached.seq, cached.head) == (row.seq, row.head) else None
+    if cached is None or (cached.seq, cached.head) != (row.seq, row.head):
+        return None
+    return cached if has_undoable(cached) else None
+
+
+def has_undoable(record: Record) -> bool:
+    """Whether the record can tell what would be undone: one from a snapshot cannot, once all that it knows was taken back."""
+    return record.reaches_start or record.last_undoable is not None
 
 
 def store(row_id: int, record: Record) -> None:
@@ -67,7 +74,7 @@ def load(row: GameRecord, *, skip: int = 0) -> Record:
         return load(row, skip=skip + 1)
     except msgspec.ValidationError:  # stored in an older form of the game's positions
         return rebuild(row)
-    return record if record.last_undoable else load(row, skip=skip + 1)
+    return record if has_undoable(record) else load(row, skip=skip + 1)
 
 
 def load_back(row: GameRecord, lines: int) -> Record:

@@ -308,6 +308,8 @@ def test_undo_reaches_across_snapshots(row, judge, recorder):
         if number % 7 == 0:
             record_cache.clear()
         records.undo(row, client_key=f"annulla-{number:04}", expected_seq=last + number, by=judge)
+        with record_cache.checkout(current(row)) as record:
+            assert record.last_undoable, "the page would say that there is nothing to undo"
     assert cached_record(row).state == states[target]
     same_as_rebuilt(row)
 
