@@ -17,7 +17,8 @@ from games.risiko.closing import threshold_due
 from games.risiko.counting import OBJECTIVE
 from games.risiko.moments import MOMENTS
 from games.risiko.rules import FREE_CONQUESTS, Rules
-from games.risiko.state import NOBODY, Awaits, CloseThrow, State
+from games.risiko.state import NOBODY, Awaits, CloseThrow, Fight, Reinforce, State
+from games.risiko.turns import due, room
 
 PLACES = ("src", "dst")
 
@@ -174,8 +175,14 @@ def closing(rules: Rules, state: State) -> int:
     return threshold_due(rules, state) if state.conquests <= FREE_CONQUESTS else 0
 
 
+def _moment(rules: Rules, state: State) -> type[Awaits]:
+    """Once everything is laid the reinforcements are over, though another set may still be played until the first attack."""
+    is_laid = isinstance(state.awaits, Reinforce) and not min(due(state), room(rules, state, state.seat))
+    return Fight if is_laid else type(state.awaits)
+
+
 def status(rules: Rules, state: State) -> Status:
-    phase = MOMENTS[type(state.awaits)].title
+    phase = MOMENTS[_moment(rules, state)].title
     return Status(
         giro=state.giro,
         seat=_or_none(state.seat),

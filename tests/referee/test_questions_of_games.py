@@ -42,3 +42,13 @@ def test_a_single_die_names_its_battle(slug):
         assert all(record.rules.board.names[place].it in words for place in (fight.src, fight.dst))
         found += 1
     assert found
+
+
+def test_the_strip_names_reinforcements_only_while_there_are_some():
+    phases = set()
+    for record, _board, _ask in asked("risiko", 4):
+        ask = questions.opening(record)
+        phases.add((ask.partial.get("type"), record.game.status(record.rules, record.state).phase.it))
+    assert ("place", "Rinforzi") in phases
+    assert ("attack", "Attacchi") in phases
+    assert ("attack", "Rinforzi") not in phases
