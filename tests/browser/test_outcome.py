@@ -26,6 +26,12 @@ def test_a_throw_names_its_losses(at_the_table, recorder, row, table):  # noqa: 
         expect(page.locator(".j-outcome")).to_contain_text(f"{name} −{count}")
         expect(page.locator(".j-undo-what")).to_contain_text(f"{name} −{count}")
     expect(page.locator(".b-place.is-last")).to_have_count(len(lost))
+    banner = page.locator(".j-outcome").bounding_box()
+    for tile in page.locator(".b-place.is-last > .b-tile").all():
+        box = tile.bounding_box()
+        assert box["y"] >= banner["y"] + banner["height"] or box["y"] + box["height"] <= banner["y"], (
+            "covered by its own outcome"
+        )
     expect(page.locator(".j-outcome")).to_have_count(0, timeout=9_000)
 
 

@@ -19,13 +19,27 @@ const light = (keys) => {
   for (const key of keys) document.querySelector(`.board-svg .b-place[data-place="${CSS.escape(key)}"]`)?.classList.add("is-last");
 };
 
+const WEIGHT = 100; // of a place that the words are about: rather many others are covered
+
+/** What the words lie over: they stand at the head or at the foot of the map, wherever they hide less. */
+const hidden = (over) => {
+  const { top, bottom } = over.getBoundingClientRect();
+  const under = [...document.querySelectorAll(".board-svg .b-place > .b-tile")].filter((tile) => {
+    const box = tile.getBoundingClientRect();
+    return box.top < bottom && box.bottom > top;
+  });
+  return under.reduce((sum, tile) => sum + (tile.closest(".is-last") ? WEIGHT : 1), 0);
+};
+
 const say = (words) => {
   const over = document.createElement("p");
   over.className = "j-outcome";
   over.setAttribute("role", "status");
   over.textContent = words;
   document.querySelector(".j-board-image")?.append(over);
-  return over;
+  const atHead = hidden(over);
+  over.classList.add("is-low");
+  over.classList.toggle("is-low", hidden(over) < atHead);
 };
 
 const clear = () => {
@@ -50,8 +64,8 @@ document.addEventListener("judge:swapped", () => {
     clearTimeout(timer);
     clear();
     if (latest) {
-      say(latest);
       light(changes.map(({ key }) => key));
+      say(latest);
       timer = setTimeout(clear, SECONDS * 1_000);
     }
   }
