@@ -135,6 +135,24 @@ def show_threshold(page: Page, closes_with: int) -> None:
     }}""")
 
 
+COVERED = """() => {
+    const alarm = document.querySelector(".j-alarm").getBoundingClientRect();
+    return [...document.querySelectorAll(".j-question :is(h2, button, .j-face), .j-acts button, .j-bar button")]
+        .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+        .filter(([, { top, bottom }]) => top < alarm.bottom && bottom > alarm.top).map(([one]) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
+def test_an_alarm_covers_nothing_that_a_judge_touches(counting, row, running, recorder, size):
+    recorder.record_until(awaits("DefenceThrow"))
+    page = counting()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
+    expect_alarm(page, "warning", "Preallarme")
+    assert page.evaluate(COVERED) == []
+
+
 def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, running):
     page = counting()
     page.locator("[data-sound]").first.evaluate("(one) => one.click()")

@@ -221,6 +221,9 @@ def entry(number: int, **more) -> dict:
     return {**common, "act": act, "words": f"nota {number}", **more}
 
 
+ONE_LINE = 64  # px: a box that is folded
+
+
 def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, row, table):  # noqa: F811
     net = hall()
     dead = tablet(net)
@@ -236,8 +239,9 @@ def test_the_entries_of_a_tablet_that_died_wait_for_the_direction(hall, tablet, 
     page = dead.open(address(table))
     expect(page.locator("#queue [data-quarantined]")).to_contain_text("Righe tenute per la direzione: 3")
     screenshot_both_ways(page, "offline-lost-the-table")
-    other.reload()
-    expect(other.get_by_text("Arrivati da un dispositivo che non scrive più")).to_be_visible()
+    late = other.get_by_text("Arrivati da un dispositivo che non scrive più")
+    expect(late).to_be_visible()  # by itself, on a page that stays open
+    assert other.locator('[data-fold="late"]').bounding_box()["height"] <= ONE_LINE
     screenshot_both_ways(other, "offline-quarantine")
     assert (entry_count(), Quarantined.objects.count()) == (0, 3)
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games.kernel.acts import JUDGE
 from games.registry import games
 from tests.browser.settling import at_line, check_settled
+from tests.browser.sight import out_of_sight
 from tests.browser.test_judges_page import at_the_table  # noqa: F401
 from tests.browser.test_turns_by_touch import a_clock_that_just_started, statement, tablet_at  # noqa: F401
 from tests.referee.conftest import Recorder
@@ -27,7 +28,11 @@ def before_a_battle(tablet_at):  # noqa: F811
             (JUDGE, {"type": "start_dice", "dice": [9, 2]}),
             statement(
                 owners={"bastia": 1, "melano": 0},
-                units={"bastia": {"0": {"fanteria": attackers}, "1": {"fanteria": 1}}},
+                units={
+                    "bastia": {"0": {"fanteria": attackers}, "1": {"fanteria": 1}},
+                    "melano": {"0": {"fanteria": 1}},  # the box holds 32 in all
+                    "albacina": {"1": {}},
+                },
                 resources=[5, 0],
             ),
             seats=2,
@@ -38,12 +43,19 @@ def before_a_battle(tablet_at):  # noqa: F811
     return begin
 
 
-@pytest.mark.parametrize("count", [7, 23])
+LARGEST = 30
+"""Dice of a side: as many as the box has infantry for, which leaves one defender and one at home."""
+
+
+@pytest.mark.parametrize("count", [7, LARGEST])
 def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
     tablet = before_a_battle(count)
     page = tablet.page
-    check_settled(page)
     form = page.locator(".j-question form[data-throw]")
+    for width, height in ((1280, 800), (800, 1280)):
+        page.set_viewport_size({"width": width, "height": height})
+        check_settled(page)
+        assert out_of_sight(page) == [], (width, height)
     expect(form.locator("[data-thrown]")).to_have_count(count)
     for number in range(count - 1):
         form.locator(f'[data-face="{number % 10 + 1}"]').tap()
@@ -57,6 +69,11 @@ def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
     thrown = [number % 10 + 1 for number in range(count - 2)] + [10, 10]
     assert tablet.state().thrown == tuple(thrown)
     check_settled(page)
+    assert out_of_sight(page) == []
+    tablet.throw(1)
+    assert tablet.recorded()[-1] == "defence_dice"
+    check_settled(page)
+    assert out_of_sight(page) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -30,13 +30,14 @@ from tournament.models import Seat
 LYING, UPRIGHT = (1280, 800), (800, 1280)
 LAST = 3  # acts before the count
 SEED = 3
-TABLES = [  # each with the most or the fewest players, and how the tablet is held first
+TABLES = [  # each with the most players, and how the tablet is held first
     ("risiko", 5, LYING),
     ("iperisiko", 4, UPRIGHT),
     ("fabrisiko", 4, LYING),
     ("arba", 2, UPRIGHT),
     ("fatal", 5, LYING),
 ]
+FEWEST = [("risiko", 4, UPRIGHT), ("iperisiko", 4, LYING), ("fabrisiko", 2, UPRIGHT), ("fatal", 3, UPRIGHT)]
 
 
 def open_table_of(slug: str, seats: int, table, judge) -> GameRecord:
@@ -67,7 +68,18 @@ def blank(row: GameRecord) -> Record:
     return record
 
 
-def touched(moves: list) -> set[int]:
+def set_up(row: GameRecord, moves: list[Move]) -> set[int]:
+    """The numbers of the acts before the first turn: the deal, and what is laid out."""
+    record, found = blank(row), set()
+    for number, move in enumerate(moves):
+        if record.state.giro:
+            break
+        found.add(number)
+        record.append_trusted(move.by, move.act)
+    return found
+
+
+def touched(moves: list[Move]) -> set[int]:
     """The numbers of the acts that are entered by touch."""
     first: dict[str, int] = {}
     for number, move in enumerate(moves):
@@ -120,9 +132,29 @@ class AtTheTable:
 def test_a_whole_game_is_entered_by_touch(at_the_table, table, judge, organizer, complaints, slug, seats, size):  # noqa: F811
     row = open_table_of(slug, seats, table, judge)
     moves, end = game_of(row)
-    by_touch = touched(moves)
-    page = at_the_table(*size)
-    hands = AtTheTable(page, row, moves, judge, size)
+    enter_and_sign(at_the_table(*size), row, moves, end, touched(moves), judge, organizer, complaints, size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "seats", "size"), FEWEST)
+def test_a_game_of_the_fewest_players_is_entered_by_touch_from_its_deal(
+    at_the_table,  # noqa: F811
+    table,
+    judge,
+    organizer,
+    complaints,
+    slug,
+    seats,
+    size,
+):
+    row = open_table_of(slug, seats, table, judge)
+    moves, end = game_of(row)
+    by_touch = touched(moves) | set_up(row, moves)
+    enter_and_sign(at_the_table(*size), row, moves, end, by_touch, judge, organizer, complaints, size)
+
+
+def enter_and_sign(page, row, moves, end, by_touch, judge, organizer, complaints, size) -> None:
+    table, hands = row.table, AtTheTable(page, row, moves, judge, size)
     middle, entered, left = sorted(by_touch)[len(by_touch) // 2], 0, []
     for number in range(len(moves)):
         if number not in by_touch:
@@ -139,7 +171,7 @@ def test_a_whole_game_is_entered_by_touch(at_the_table, table, judge, organizer,
         hands.enter(number)
         entered += 1
     hands.leave_out(left)
-    hands.sign(seats)
+    hands.sign(table.seats.count())
 
     table.refresh_from_db()
     result = GameRecord.objects.get(pk=row.pk)
