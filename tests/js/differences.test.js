@@ -22,3 +22,10 @@ test("a throw without losses says nothing, and so does a line that lays out the 
 test("a place that was not there before is none that changed", () => {
   assert.deepEqual(differences(board({}), board({ a: ["N", 1] })), []);
 });
+
+test("a place that nobody holds any more says so, or what was lost there", () => {
+  const before = board({ moscano: ["N", 1], casarsa: ["A", 2] });
+  const after = board({ moscano: ["", 1], casarsa: ["", 0] });
+
+  assert.equal(inWords(differences(before, after)), "MOSCANO: – 1 · CASARSA −2");
+});
