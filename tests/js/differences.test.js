@@ -24,8 +24,8 @@ test("a place that was not there before is none that changed", () => {
 });
 
 test("a place that nobody holds any more says so, or what was lost there", () => {
-  const before = board({ moscano: ["N", 1], casarsa: ["A", 2] });
-  const after = board({ moscano: ["", 1], casarsa: ["", 0] });
+  const before = board({ moscano: ["N", 1], casarsa: ["A", 2], row: ["3", 0], card: ["", 0] });
+  const after = board({ moscano: ["", 1], casarsa: ["", 0], row: ["", 0], card: ["3", 0] });
 
-  assert.equal(inWords(differences(before, after)), "MOSCANO: – 1 · CASARSA −2");
+  assert.equal(inWords(differences(before, after)), "MOSCANO: – 1 · CASARSA −2 · ROW: – · CARD: 3");
 });

@@ -17,5 +17,5 @@ export const differences = (before, after, most = 6) => {
 
 /** `Alberta −2 · Siam: G 3`: how many came or went, and whose a place is that changed hands. */
 export const inWords = (changes) => changes
-  .map(({ label, by, count, owner }) => (owner ? `${label}: ${owner} ${count}` : `${label} ${by > 0 ? "+" : "−"}${Math.abs(by)}`))
+  .map(({ label, by, count, owner }) => (owner ? `${label}: ${owner}${count ? ` ${count}` : ""}` : `${label} ${by > 0 ? "+" : "−"}${Math.abs(by)}`))
   .join(" · ");
