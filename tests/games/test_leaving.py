@@ -68,15 +68,18 @@ LAPSES = {
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in TABLES_LEFT}))
 def test_what_is_due_to_others_is_due_still_when_a_player_leaves(slug: str) -> None:
     """Dice, choices and cards that somebody else than the player in turn owes, or owes to somebody else, do not go with who leaves."""
-    one, tried, kept = game(slug), Counter[tuple[str, bool, bool]](), 0
+    one, tried, went_on = game(slug), Counter[tuple[str, bool, bool]](), 0
     for seed in range(1, 4):
         record, lines, _ = whole_game(slug, max(one.seats), seed)
         table = fresh(record)
         for by, act in acts_of(record, lines):
             table.append_trusted(by, act)
-            awaits, asked = type(table.state.awaits), one.moments[type(table.state.awaits)].by(table.rules, table.state)
+            awaits, awaited = (
+                type(table.state.awaits),
+                one.moments[type(table.state.awaits)].by(table.rules, table.state),
+            )
             for seat in range(len(record.header.seats)):
-                is_his_turn, is_asked = seat == table.state.seat, seat == asked
+                is_his_turn, is_asked = seat == table.state.seat, seat == awaited
                 key = (awaits.__name__, is_his_turn, is_asked)
                 if table.state.ended or tried[key] > 2 or (is_his_turn and is_asked):
                     continue
@@ -86,5 +89,5 @@ def test_what_is_due_to_others_is_due_still_when_a_player_leaves(slug: str) -> N
                     after.play(JUDGE, read_act(one, {"type": LEAVES, "seat": seat}), why="test")
                     is_due = after.state.ended or type(after.state.awaits) is awaits
                     assert is_due or awaits.__name__ in LAPSES.get(slug, {}), key
-                    kept += not after.state.ended
-    assert kept
+                    went_on += not after.state.ended
+    assert went_on

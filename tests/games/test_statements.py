@@ -322,14 +322,17 @@ def test_a_first_board_begins_its_turn_in_the_giro_that_is_named(slug: str) -> N
         if sheet is None:
             continue
         known = {key: value for key, value in msgspec.to_builtins(sheet.known).items() if key != "type"}
-        told = {**known, **hands_of(table, known), "turn": table.state.seat, "giro": table.state.giro}
-        told = {key: value for key, value in told.items() if key in FIRST_BOARD}
+        fields = {**known, **hands_of(table, known), "turn": table.state.seat, "giro": table.state.giro}
+        fields = {key: value for key, value in fields.items() if key in FIRST_BOARD}
         again = fresh(record)
-        first = read_act(again.game, {"type": "shown", **told})
+        first = read_act(again.game, {"type": "shown", **fields})
         if again.breaches(JUDGE, first, why=WHY):
             continue
         again.play(JUDGE, first, why=WHY)
-        assert getattr(again.state.awaits, "left", None) == getattr(table.state.awaits, "left", None), (told, table.seq)
+        assert getattr(again.state.awaits, "left", None) == getattr(table.state.awaits, "left", None), (
+            fields,
+            table.seq,
+        )
         assert (again.state.giro, again.state.seat) == (table.state.giro, table.state.seat)
         seen += 1
     assert seen or slug not in ON_A_MAP
@@ -353,9 +356,9 @@ PIECES = ("units", "bought")
 
 def first_board(record: Record) -> dict[str, Any]:
     """The table at the beginning of a turn, as the judge would lay it out before anything else is told."""
-    told = msgspec.to_builtins(record.game.turn_sheet(record.rules, record.state).known, str_keys=True)
-    del told["type"]
-    named = {key: _without_nothing(one, ("", {}, 0) if key in PIECES else ("", {})) for key, one in told.items()}
+    fields = msgspec.to_builtins(record.game.turn_sheet(record.rules, record.state).known, str_keys=True)
+    del fields["type"]
+    named = {key: _without_nothing(one, ("", {}, 0) if key in PIECES else ("", {})) for key, one in fields.items()}
     second = {"smazzata": 2} if getattr(record.state, "smazzata", 1) > 1 else {}
     return {
         **named,

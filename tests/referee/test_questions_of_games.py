@@ -9,7 +9,7 @@ from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
 STEP = 9
 
 
-def asked(slug: str, seats: int):
+def questions_of(slug: str, seats: int):
     """Records spread over a game, with every question that an act begins with there."""
     lines = whole_game(slug, seats, 7)[1]
     for count in range(STEP, len(lines), max(STEP, len(lines) // 20)):
@@ -23,7 +23,7 @@ def asked(slug: str, seats: int):
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES[::2])
 def test_the_card_of_a_place_was_not_used_with_the_place(slug, seats):
-    for record, board, ask in asked(slug, seats):
+    for record, board, ask in questions_of(slug, seats):
         question = questions.question(1, record, board, ask)
         for group in question.groups:
             if group.label == "Ultimi usati":
@@ -34,7 +34,7 @@ def test_the_card_of_a_place_was_not_used_with_the_place(slug, seats):
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.slug == "arba"])
 def test_a_single_die_names_its_battle(slug):
     found = 0
-    for record, board, ask in asked(slug, 2):
+    for record, board, ask in questions_of(slug, 2):
         if ask.field != "die":
             continue
         fight = record.state.awaits
@@ -46,7 +46,7 @@ def test_a_single_die_names_its_battle(slug):
 
 def test_the_strip_names_reinforcements_only_while_there_are_some():
     phases = set()
-    for record, _board, _ask in asked("risiko", 4):
+    for record, _board, _ask in questions_of("risiko", 4):
         ask = questions.opening(record)
         phases.add((ask.partial.get("type"), record.game.status(record.rules, record.state).phase.it))
     assert ("place", "Rinforzi") in phases

@@ -180,9 +180,9 @@ def test_of_several_who_leave_at_once_one_went_without_a_word_in_the_eleventh_re
 def test_who_was_put_out_and_leaves_is_put_out_all_the_same(table, seats: int) -> None:
     """His character is turned up, may be the rival's, and his treasures are shared by who put him out."""
     out = {"standing": ["active", "active", "eliminated"], "left": [2]} if seats == 3 else {}
-    told = {"characters": {"0": "flambeaux"}, "revealed": [0]}
+    known = {"characters": {"0": "flambeaux"}, "revealed": [0]}
     for name, ended in (("lichtenborn", "rival"), ("terranova", "elimination" if seats == 3 else None)):
-        record = table(seats, smazzata=2, leaving=[1], step="play", treasures={"1": ["verde_2"]}, **told, **out)
+        record = table(seats, smazzata=2, leaving=[1], step="play", treasures={"1": ["verde_2"]}, **known, **out)
         record.play(JUDGE, Abandon(1))
         with pytest.raises(Refused):
             record.play(JUDGE, Abandon(1))
