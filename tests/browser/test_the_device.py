@@ -54,7 +54,8 @@ def test_the_tablet_is_known_without_any_cookie(at_the_table, site, judge, row, 
     assert (Entry.objects.count(), Quarantined.objects.count()) == (1, 0)
 
 
-def test_back_and_forward_stay_at_the_table(at_the_table, row, table, recorder):  # noqa: F811
+def test_back_and_forward_stay_at_the_table(at_the_table, row, table, recorder, complaints):  # noqa: F811
+    complaints.allow("ERR_INTERNET_DISCONNECTED")  # of what the page was fetching
     recorder.record_until(lambda record: record.state.giro and type(record.state.awaits).__name__ == "Fight")
     page = at_the_table()
     words = page.locator("#question-words").inner_text()
