@@ -69,10 +69,8 @@ test: $(VENV)/dev.stamp
 	$(VENV)/bin/pytest -q -rsR -n 3 -m "not slow"
 
 # Whole days and games in a browser, the engine in it, killed processes, installed packages: CI runs them after the others.
-# The judge's page once more, with the engine that answers first: in `make test` its taps are answered by the server.
 test-slow: $(VENV)/dev.stamp
 	$(VENV)/bin/pytest -q -rsR -n 3 -m slow
-	BROWSER_ENGINE=1 $(VENV)/bin/pytest -q -rsR -n 3 -m "not slow" $$(grep -l at_the_table tests/browser/test_*.py)
 
 POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432/sdadata
 test-postgresql: $(VENV)/dev.stamp
@@ -112,6 +110,7 @@ $(SBOM)/sbom.stamp: requirements/sbom.txt tools/make-venv
 
 drills: $(VENV)/dev.stamp
 	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py
+	BROWSER_ENGINE=1 $(VENV)/bin/pytest -q -n 2 $$(grep -l at_the_table tests/browser/test_*.py)
 	LONG_FORMS=1 $(VENV)/bin/pytest -q -n 2 tests/games/conformance tests/games/test_statements.py tests/games/test_conformance.py tests/games/fatal/test_play.py tests/referee/test_every_game.py tests/referee/test_judge_page.py tests/referee/test_secrets.py
 	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/web/test_api_schema.py tests/test_hostile_requests.py

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.registry import games
 from referee.judge_page import board_taps
 from referee.models import Entry
-from tests.browser.settling import at_line
+from tests.browser.settling import all_sent, at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
@@ -75,6 +75,7 @@ def test_a_tap_on_a_lit_place_is_the_same_answer_as_its_button(at_the_table, row
     target.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-judge]")).not_to_have_attribute("data-seq", str(result))
+    all_sent(page)
     assert Entry.objects.count() == result + 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import at_line
+from tests.browser.settling import all_sent, at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.test_slips import seq
 from tests.browser.touch import open_more
@@ -121,4 +121,5 @@ def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapp
     page.locator("[data-confirm]").click()
     expect(page.locator(".j-correct")).to_have_count(0)
     assert seq(page) > before
+    all_sent(page)
     assert not row.entries.get(seq=of.seq).is_standing
