@@ -111,7 +111,7 @@ $(SBOM)/sbom.stamp: requirements/sbom.txt tools/make-venv
 drills: $(VENV)/dev.stamp
 	AXE=whole $(VENV)/bin/pytest -q tests/browser/test_accessible.py
 	BROWSER_ENGINE=1 $(VENV)/bin/pytest -q -n 2 $$(grep -l at_the_table tests/browser/test_*.py)
-	LONG_FORMS=1 $(VENV)/bin/pytest -q -n 2 tests/games/conformance tests/games/test_statements.py tests/games/test_conformance.py tests/games/fatal/test_play.py tests/referee/test_every_game.py tests/referee/test_judge_page.py tests/referee/test_secrets.py
+	LONG_FORMS=1 $(VENV)/bin/pytest -q -n 2 tests/games/conformance tests/games/test_statements.py tests/games/test_conformance.py tests/games/fatal/test_play.py tests/referee/test_broadcast.py tests/referee/test_every_game.py tests/referee/test_judge_page.py tests/referee/test_secrets.py
 	$(PY) -m tests.drills.events --events 5000 --processes 2
 	CASES=10000 $(VENV)/bin/pytest -q -n 2 tests/tournament/web/test_api_schema.py tests/test_hostile_requests.py
 	$(PY) -m tests.drills.kills --tables 40 --entries 500 --kills 50 --write

@@ -1,7 +1,7 @@
 """The judge's loop: tap to light on the tablet, post to acknowledgement, publication to the last of a thousand viewers.
 
 Each database is measured in a process of its own: `python -m bench.table [DATABASE_URL]` prints the figures as JSON; with `--taps` only
-the taps in Chromium, answered by the server and by the engine in the page.
+the taps in Chromium, answered by the server and by the engine in the page, with a network and without.
 """
 
 import asyncio
@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-sync",
 ]
 
+# As the page of a site with SDADATA_ENGINE_FIRST=0: scripts of the page read the mark after this.
+SERVER_FIRST = """document.addEventListener("readystatechange", () => { delete document.body.dataset.engineFirst; }, { once: true });"""
 # Answers the questions of the page one after the other, and times each until the next page is drawn.
 TAP = """async (many) => {
     const page = () => document.querySelector("[data-judge]");
@@ -47,8 +49,8 @@ TAP = """async (many) => {
             return () => dice.at(-1).querySelectorAll("input")[(dice.length * 2 - 1) % 6].click();
         }
         if (question.dataset.kind === "spread") {
-            for (const rest of form.querySelectorAll("[data-rest]")) { if (form.querySelector("[data-submit]").disabled) rest.click(); }
-            return () => form.querySelector("[data-submit]").click();
+            const lay = (rest) => { if (form.querySelector("[data-submit]").disabled) rest.click(); };
+            return () => form.querySelectorAll("[data-rest]").forEach(lay); // the last army sends
         }
         const key = form.querySelector(".j-key-main") ?? form.querySelector("button[name=answer]") ?? form.querySelector("button");
         return () => key.click();
@@ -210,7 +212,7 @@ class JudgedTable:
         return asyncio.run(heard_by_all(port, address, VIEWERS, lambda: self.post(port), PUBLICATIONS))
 
     def tap(self, port: int, found: dict) -> None:
-        """In a Chromium of a tablet's size: answered by the server, then with the network off by the engine in the page."""
+        """In a Chromium of a tablet's size: answered by the server, by the engine in the page, and by it with the network off."""
         browser = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
         if browser is None:
             found["missing"].append("no Chromium here, so no taps")
@@ -221,15 +223,21 @@ class JudgedTable:
 
         with sync_playwright() as player:
             chromium = player.chromium.launch(executable_path=browser, args=FLAGS)
-            page = chromium.new_page(viewport={"width": 800, "height": 1280})
+            context = chromium.new_context(viewport={"width": 800, "height": 1280})
             site = f"http://127.0.0.1:{port}"
-            page.context.add_cookies([{"name": "sdadata_session", "value": self.session, "url": site}])
+            context.add_cookies([{"name": "sdadata_session", "value": self.session, "url": site}])
+            page = context.new_page()
+            page.add_init_script(SERVER_FIRST)
             page.goto(site + self.address("judge"))
             _tapped(page, "server", found)
+            page.close()
+            page = context.new_page()
+            page.goto(site + self.address("judge"))
             if not engine.address():
                 found["missing"].append("the engine in the page was not fetched (make offline)")
             elif _is_ready(page):
-                page.context.set_offline(True)
+                _tapped(page, "engine in the page", found)
+                context.set_offline(True)
                 _tapped(page, "engine in the page, no network", found)
             else:
                 found["missing"].append(

@@ -22,6 +22,7 @@ from referee.records.broadcast import live_table
 from referee.records.moves import whole_game
 from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
+from tests.tools import many
 from tests.tournament.conftest import NOW
 from tournament import live
 from tournament.actions import broadcasts
@@ -207,14 +208,14 @@ def test_the_state_is_what_the_description_of_the_api_allows(client, table, judg
 
 
 def test_stings_announce_what_happened_up_to_the_visible_line_and_no_other(table, judge, organizer, monkeypatch):
-    """With a longer window than a site's, so that fewer pages read the whole record."""
-    monkeypatch.setattr(stings, "MOST_LINES", 60)
+    """With a longer window than a site's, so that fewer pages read the whole record; in the long form with the site's own."""
+    monkeypatch.setattr(stings, "MOST_LINES", many(60, stings.MOST_LINES))
     row = open_a_table_of("risiko", table, judge)
     opened(table, organizer)
     recorder = Recorder(row, judge, seed=3)
     seen = {}
     while not recorder.is_over:
-        recorder.record_more(stings.MOST_LINES - 10)
+        recorder.record_more(stings.MOST_LINES * 5 // 6)
         page_cache.clear()
         page = Client().get(address(table, "live_sting")).content.decode()
         seen |= {int(line): kind for kind, line in STING.findall(page)}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from tournament.core.columns import balanced
 from tournament.core.letter_widths import lines_of, widest_word
@@ -40,6 +41,7 @@ PAGE, GAP, BESIDE = 168.8, 5.4, 1.8
 FIGURE, SEAT = 0.66, 1.0
 """A figure of the table's number and the seat, in sizes of the letters."""
 SAFE = 1.02
+"""A name is taken to be so much wider than its letters, so that none takes a line that was not counted."""
 SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
 
 
@@ -117,18 +119,13 @@ class ProjectorView:
         pages = math.ceil(len(rows) / most)
         each = math.ceil(len(rows) / pages)
         parts = [rows[start : start + each] for start in range(0, len(rows), each)]
-        return [
-            Slide(
-                key=f"{kind}-{page}",
-                kind=kind,
-                rows=part,
-                page=page,
-                pages=len(parts),
-                seconds=max(self.least_seconds, math.ceil(SECONDS_A_ROW * len(part))),
-                sheet=sheet,
-            )
-            for page, part in enumerate(parts, 1)
-        ]
+        return [self.page(kind, part, number, len(parts), sheet=sheet) for number, part in enumerate(parts, 1)]
+
+    def page(
+        self, kind: str, rows: list, number: int, pages: int, *, seconds_a_row: float = SECONDS_A_ROW, **more: Any
+    ) -> Slide:
+        seconds = max(self.least_seconds, math.ceil(seconds_a_row * len(rows)))
+        return Slide(key=f"{kind}-{number}", kind=kind, rows=rows, page=number, pages=pages, seconds=seconds, **more)
 
 
 def slides(
@@ -227,14 +224,13 @@ def name_room(size: Size, columns: int, *, highest_table: int) -> float:
 
 def _page_of_seatings(stacks: tuple, number: int, pages: int, columns: int, hall: ProjectorView) -> Slide:
     people = [row for stack in stacks for row in stack]
-    return Slide(
-        key=f"seatings-{number}",
-        kind="seatings",
-        rows=people,
-        page=number,
-        pages=pages,
+    return hall.page(
+        "seatings",
+        people,
+        number,
+        pages,
+        seconds_a_row=SECONDS_A_NAME,
         letters=_letters(people),
-        seconds=max(hall.least_seconds, math.ceil(SECONDS_A_NAME * len(people))),
         stacks=stacks,
         columns=columns,
     )
