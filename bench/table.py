@@ -44,7 +44,7 @@ TAP = """async (many) => {
         const question = document.querySelector(".j-question[data-kind]");
         const form = question.querySelector("form[data-entry]");
         if (question.dataset.kind === "dice") {
-            const dice = [...form.querySelectorAll("[data-die]")];
+            const dice = [...question.querySelectorAll("[data-die]")]; // the last throw stands before them, in a form of its own
             dice.slice(0, -1).forEach((die, i) => die.querySelectorAll("input")[(i * 2 + 1) % 6].click());
             return () => dice.at(-1).querySelectorAll("input")[(dice.length * 2 - 1) % 6].click();
         }
