@@ -108,7 +108,7 @@ class Complaints:
         self.expected.append(words)
 
     def expect_of_server(self, words: str) -> None:
-        """As `expect`, of what a server says that answers a tap; the device's engine does so without the network."""
+        """As `expect`, of what happens where the server answers a tap; the device's engine needs no network for it, and sends later."""
         (self.allowed if with_engine_everywhere() else self.expected).append(words)
 
     def allow(self, words: str) -> None:

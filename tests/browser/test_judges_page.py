@@ -125,9 +125,8 @@ def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, co
     assert (len(answers), Entry.objects.count()) == (1, 1)
 
 
-@pytest.mark.usefixtures("server_answers")
 def test_a_queued_entry_survives_a_reload(at_the_table, row, complaints):
-    complaints.expect("ERR_FAILED")
+    complaints.expect_of_server("ERR_FAILED")
     page = at_the_table()
     page.route(ENTERING, lambda route: route.abort())
     throw(page, 6, 5, 4, 3)

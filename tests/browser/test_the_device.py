@@ -33,7 +33,7 @@ def seconds_of(page: Page) -> int:
 
 
 def test_the_tablet_is_known_without_any_cookie(at_the_table, site, judge, row, table, complaints):  # noqa: F811
-    complaints.expect("ERR_FAILED")
+    complaints.expect_of_server("ERR_FAILED")
     page = at_the_table()
     wait_until(page, NAME_IS_STORED)
     page.route(ENTERING, lambda route: route.abort())
