@@ -24,15 +24,15 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
             (
                 _(
                     "La pagina fa una domanda alla volta e offre solo ciò che è permesso. I dadi si leggono sul tavolo: la pagina "
-                    "non lancia nulla."
+                    "non lancia nulla. L'ultimo dado e l'ultima armata registrano da soli."
                 ),
                 _(
                     "«Ancora» ripete l'ultimo attacco. «Annulla» toglie l'ultima riga: resta scritto che c'era. «Altro» ha ciò che "
                     "è raro: atti irregolari, righe da correggere, pausa, un altro dispositivo."
                 ),
                 _(
-                    "«In coda» vuol dire che manca la rete: continua, le righe partono da sole. «Conflitto» vuol dire che scrive un "
-                    "altro dispositivo: chiama il capo arbitro."
+                    "«In coda» vuol dire che la riga è scritta qui e non ancora sul server; se resta, manca la rete: continua, le "
+                    "righe partono da sole. «Conflitto» vuol dire che scrive un altro dispositivo: chiama il capo arbitro."
                 ),
                 _(
                     "Se non riesci a stare dietro alle mosse, passa a «ogni turno» o a «solo il risultato»: meglio poche righe vere "
