@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help release standalone port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots taps css font film messages lock
+.PHONY: help workflows release standalone port-is-free audit sbom coverage types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots taps css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make lint               ruff, import contracts, mypy and Biome; fixes what ruff can"
 	@echo "make types              type errors outside the strict folders, whose number may only fall"
 	@echo "make coverage           branch coverage over PostgreSQL; fails below the floor"
+	@echo "make workflows          linters of .github/: outdated actions, expressions, permissions"
 	@echo "make mutants            mutation tests of scoring, draw and permissions; writes var/mutants/report.md"
 	@echo "make drills             long tests: random events, killed processes, chain, league, restore, load (half a day)"
 	@echo "make bench              benchmarks beside other libraries; writes bench/results.md"
@@ -106,6 +107,16 @@ sbom: $(SBOM)/sbom.stamp
 
 $(SBOM)/sbom.stamp: requirements/sbom.txt tools/make-venv
 	@tools/make-venv $(SBOM) requirements/sbom.txt
+	@touch $@
+
+# What a forge would refuse, or somebody else could use, is found before it is pushed.
+WORKFLOWS := var/workflows
+workflows: $(WORKFLOWS)/workflows.stamp
+	$(WORKFLOWS)/bin/actionlint -no-color
+	$(WORKFLOWS)/bin/zizmor --offline --quiet .github
+
+$(WORKFLOWS)/workflows.stamp: requirements/workflows.txt tools/make-venv
+	@tools/make-venv $(WORKFLOWS) requirements/workflows.txt
 	@touch $@
 
 drills: $(VENV)/dev.stamp
@@ -225,6 +236,7 @@ lock:
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --group font --output-file requirements/font.txt
 	$(COMPILE) --group sbom --output-file requirements/sbom.txt
+	$(COMPILE) --group workflows --output-file requirements/workflows.txt
 	$(COMPILE) --group advisories --no-deps --output-file requirements/advisories.txt
 	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt
 	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/base.txt --output-file requirements/postgresql.txt

@@ -2,12 +2,13 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["advisories", "base", "bench", "dev", "font", "mutants", "postgresql", "sbom"]
+LOCKS = ["advisories", "base", "bench", "dev", "font", "mutants", "postgresql", "sbom", "workflows"]
 
 
 def lines(name: str) -> list[str]:
@@ -21,6 +22,15 @@ def pins(name: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_names_no_host_and_no_path(name):
     assert [line for line in lines(name) if re.search(r"://|^-|index-url|find-links", line)] == []
+
+
+def test_a_checkout_changes_no_line_end():
+    """The digests of games and maps are those of their bytes, and Windows would write others."""
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found = subprocess.run(
+        ["git", "check-attr", "--stdin", "text"], input=files, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert {line.rpartition(": ")[2] for line in found.stdout.splitlines()} == {"unset"}
 
 
 @pytest.mark.parametrize("name", LOCKS)
