@@ -79,13 +79,23 @@ def backend_of(live_server) -> str:
     return live_server.url.removeprefix("http://").replace("localhost", "127.0.0.1")
 
 
+def changed(example: str, changes: dict[str, str] | None) -> str:
+    """In one pass, longer pieces first: what one change writes no other changes again."""
+    text = (EXAMPLES / example).read_text(encoding="utf-8")
+    if not changes:
+        return text
+    assert [documented for documented in changes if documented not in text] == []
+    longest_first = sorted(map(re.escape, changes), key=len, reverse=True)
+    return re.sub("|".join(longest_first), lambda found: changes[found[0]], text)
+
+
 @contextmanager
-def caddy(example: str, name: str, live_server, folder: Path) -> Iterator[Proxy]:
-    """The example on free ports, with an authority in a folder of its own."""
+def caddy(example: str, name: str, live_server, folder: Path, changes: dict[str, str] | None = None) -> Iterator[Proxy]:
+    """The example on free ports, with an authority in a folder of its own. First `changes` are made to it, as an administrator would."""
     program = need("caddy")
     http, https = free_ports()
     bounds = f"\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttp_port {http}\n\thttps_port {https}\n"
-    text = (EXAMPLES / example).read_text(encoding="utf-8")
+    text = changed(example, changes)
     text = text.replace("127.0.0.1:8000", backend_of(live_server)).replace("/var/lib/caddy/.local/share", str(folder))
     if "\tlocal_certs\n\tskip_install_trust\n" in text:
         text = text.replace("\tlocal_certs\n\tskip_install_trust\n", bounds)
@@ -99,8 +109,8 @@ def caddy(example: str, name: str, live_server, folder: Path) -> Iterator[Proxy]
 
 
 @contextmanager
-def nginx(example: str, name: str, live_server, folder: Path) -> Iterator[Proxy]:
-    """The example on free ports, with certificates of our own."""
+def nginx(example: str, name: str, live_server, folder: Path, changes: dict[str, str] | None = None) -> Iterator[Proxy]:
+    """The example on free ports, with certificates of our own. First `changes` are made to it, as an administrator would."""
     program = need("nginx", "/usr/sbin/nginx")
     http, https = free_ports()
     made = certificates.made(folder / "certificates", [name], now=datetime.now(UTC))
@@ -108,7 +118,7 @@ def nginx(example: str, name: str, live_server, folder: Path) -> Iterator[Proxy]
         re.findall(r"^#   (proxy_.*)$", (EXAMPLES / "nginx.conf").read_text(encoding="utf-8"), re.MULTILINE)
     )
     (folder / "sdadata-proxy.conf").write_text(proxied.replace("127.0.0.1:8000", backend_of(live_server)))
-    text = (EXAMPLES / example).read_text(encoding="utf-8")
+    text = changed(example, changes)
     for documented, ours in {
         "/etc/nginx/sdadata-proxy.conf": folder / "sdadata-proxy.conf",
         "/etc/letsencrypt/live/torneo.example/fullchain.pem": made.certificate,
