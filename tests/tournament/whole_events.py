@@ -214,13 +214,13 @@ class WholeEvent:
         pairing = make_pairings(
             stage, number, field, self.seeds, ranks=ranks, had_bye=had_bye,
             through=[self.through_of(one) for one in self.rounds] if self.kind == "bracket" else (),
-            sat=past if self.kind == "swiss" else (),
+            sat=past if self.kind == "swiss" else (), readings=self.regulation.readings,
         )  # fmt: skip
         if self.kind == "swiss":
             same(
                 f"Swiss bye of round {number}",
                 set(pairing.byes),
-                {swiss_bye(field, self.names, ranks, had_bye, past)} - {None},
+                {swiss_bye(self.file, field, self.names, ranks, had_bye, past)} - {None},
             )
             rest = self.chance.sample(
                 [name for name in field if name not in pairing.byes], len(field) - len(pairing.byes)

@@ -55,6 +55,10 @@ FINALIST_LEAVES: Labels = {
 }
 BRACKET_BYE: Labels = {"nothing": _("non vale niente"), "win": _("vale una vittoria")}
 ABSENT_OPPONENT: Labels = {"win": _("si ha una vittoria"), "nothing": _("non si ha niente")}
+SECOND_BYE: Labels = {
+    "after-all": _("solo quando tutti gli altri hanno riposato"),
+    "no-rematch": _("anche prima, se ogni altro riposo fa rincontrare qualcuno"),
+}
 UNPLAYED_OPPONENTS: Labels = {
     "nothing": _("niente"),
     "own-total": _("quanto un avversario con gli stessi punti"),

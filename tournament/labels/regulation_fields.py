@@ -288,6 +288,13 @@ SECTIONS = (
                 is_used=lambda regulation: "bracket" in regulation.pairings,
             ),
             RegulationField(
+                "readings.second_bye",
+                _("Alla svizzera, chi ha già riposato riposa di nuovo"),
+                Kind.CHOICE,
+                labels.SECOND_BYE,
+                is_used=lambda regulation: "swiss" in regulation.pairings,
+            ),
+            RegulationField(
                 "readings.unplayed_opponents",
                 _("Una partita non giocata aggiunge ai punti degli avversari"),
                 Kind.CHOICE,

@@ -36,6 +36,7 @@ def pairing_of(
         had_bye=list(Bye.objects.filter(round__in=rounds).values_list("entrant__public_id", flat=True)),
         through=[_going_on(round_, tournament) for round_ in rounds] if is_bracket else (),
         sat=past_of(tournament, number) if stage.pairing in ("bracket", "swiss") else (),
+        readings=tournament.rules.readings,
     )
 
 

@@ -21,17 +21,22 @@ def sheet_of_one(name):
     return [{"name": name, "points": 0, "rank": 1, "ties": [], "out": False}]
 
 
-def swiss_bye(field, roster, ranks, had_bye, past):
+def swiss_bye(preset, field, roster, ranks, had_bye, past):
     """Of those who had no bye yet, the last in the standings who leaves the others the fewest rematches; who came late stands
-    behind all, level ones by number."""
+    behind all, level ones by number. By a reading a second bye is better than a rematch, and a first one better than both."""
     if len(field) % 2 == 0:
         return None
     fresh = [name for name in field if name not in had_bye] or list(field)
+    is_twice = reading(preset, "second_bye", "after-all") == "no-rematch"
+    if is_twice:
+        fresh = list(field)
     behind = max(ranks.values(), default=0) + 1
     number = {name: place for place, name in enumerate(roster)}
     met = {frozenset(pair) for tables in past for pair in tables}
     few = {name: fewest_rematches([other for other in field if other != name], met) for name in fresh}
     fresh = [name for name in fresh if few[name] == min(few.values())]
+    if is_twice:
+        fresh = [name for name in fresh if name not in had_bye] or fresh
     return max(fresh, key=lambda name: (ranks.get(name, behind), number.get(name, len(roster)), name))
 
 

@@ -41,10 +41,12 @@ def make_pairings(
     had_bye: Collection[str],
     through: Sequence[Collection[str]] = (),
     sat: Sequence[Sequence[Collection[str]]] = (),
+    readings: Readings | None = None,
 ) -> RoundPairings:
     """The pairs of this round, counted from 1. `through` holds those who went on from each earlier round, `sat` its tables."""
     if stage.pairing == "swiss":
-        return RoundPairings(byes=swiss_byes(field, seeds, ranks=ranks, had_bye=had_bye, past=sat))
+        second = (readings or Readings()).second_bye
+        return RoundPairings(byes=swiss_byes(field, seeds, ranks=ranks, had_bye=had_bye, past=sat, second_bye=second))
     if stage.pairing == "round-robin":
         return _among(circle(seeds, number), field)
     return _among(bracket(seeds, through, sat), field, is_first=number == 1)

@@ -1,8 +1,13 @@
-"""Who rests in a Swiss round of an odd field: the last in the standings whose rest leaves the others a round without a rematch."""
+"""Who rests in a Swiss round of an odd field: the last in the standings whose rest leaves the others a round without a rematch.
+
+Whether a second rest or a rematch is worse no regulation says: `second_bye` in `regulation/schema.py`.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
+from typing import Literal
 
+SecondBye = Literal["after-all", "no-rematch"]
 Tables = Sequence[Sequence[Collection[str]]]
 
 
@@ -13,20 +18,25 @@ def swiss_byes(
     ranks: Mapping[str, int],
     had_bye: Collection[str],
     past: Tables = (),
+    second_bye: SecondBye = "after-all",
 ) -> tuple[str, ...]:
-    """Nobody rests again before everybody has; then as few rematches as can be; then the last in the standings.
+    """As few rematches as can be, then the last in the standings; nobody rests again before everybody has.
 
-    Level ones go by their number. Who came late and has no rank stands behind all who have one.
+    By `second_bye` that last rule comes before the rematches ("after-all") or behind them ("no-rematch"). Level ones go by
+    their number. Who came late and has no rank stands behind all who have one.
     """
     if len(field) % 2 == 0:
         return ()
     place = {id_: number for number, id_ in enumerate(seeds)}
     unranked = max(ranks.values(), default=0) + 1
-    fresh = [id_ for id_ in field if id_ not in had_bye] or list(field)
-    fresh.sort(key=lambda id_: (ranks.get(id_, unranked), place.get(id_, len(place)), id_), reverse=True)
+    fresh = [id_ for id_ in field if id_ not in had_bye]
+    may_rest = fresh if fresh and second_bye == "after-all" else list(field)
+    may_rest.sort(
+        key=lambda id_: (id_ not in had_bye, ranks.get(id_, unranked), place.get(id_, len(place)), id_), reverse=True
+    )
     met = {frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2)}
-    best, most = fresh[0], -1
-    for id_ in fresh:
+    best, most = may_rest[0], -1
+    for id_ in may_rest:
         found = new_pairs([other for other in field if other != id_], met)
         if found > most:
             best, most = id_, found

@@ -11,8 +11,8 @@ from tests.tournament.checker import can_all_meet_anew
 from tournament.core.draw import DrawEntrant, draw
 from tournament.core.formats import possible_formats
 from tournament.core.formats.pairings import make_pairings
-from tournament.core.formats.swiss import new_pairs, swiss_byes
-from tournament.core.regulation.schema import presets
+from tournament.core.formats.swiss import SecondBye, new_pairs, swiss_byes
+from tournament.core.regulation.schema import Readings, presets
 
 ARBA = presets()["arba"]
 
@@ -38,7 +38,8 @@ def test_as_many_new_pairs_as_enumeration_finds(many, chance, share):
 class SmallSwiss:
     """Up to nine people, of whom some leave and others come late; who wins is chance."""
 
-    def __init__(self, number: int):
+    def __init__(self, number: int, second_bye: SecondBye = "after-all"):
+        self.readings = Readings(second_bye=second_bye)
         self.chance = random.Random(f"small Swiss {number}")
         many = self.chance.randint(3, 9)
         self.names = [f"p{place}" for place in range(many)]
@@ -54,10 +55,13 @@ class SmallSwiss:
             self.come_and_go(number)
             ranks = {x: 1 + sum(other > mine for other in self.points.values()) for x, mine in self.points.items()}
             byes = make_pairings(
-                stage, number, self.here, self.names, ranks=ranks, had_bye=self.rested, sat=self.past
-            ).byes
+                stage, number, self.here, self.names,
+                ranks=ranks, had_bye=self.rested, sat=self.past, readings=self.readings,
+            ).byes  # fmt: skip
             playing = [x for x in self.here if x not in byes]
             fresh = [x for x in self.here if x not in self.rested] or self.here
+            if self.readings.second_bye == "no-rematch":
+                fresh = self.here
             good = [x for x in fresh if can_all_meet_anew([y for y in self.here if y != x], self.past)]
             drawn = draw(
                 [DrawEntrant(x, rank=ranks[x]) for x in playing],
@@ -92,6 +96,16 @@ def test_nobody_meets_again_where_a_round_without_a_rematch_exists(ten):
                 assert (byes, bool(repeats)) == ((), not can_all_meet_anew(playing, event.past))
 
 
+@pytest.mark.parametrize("ten", range(0, 120, 10))
+def test_by_the_other_reading_somebody_rests_twice_rather_than_meets_again(ten):
+    for number in range(ten, ten + 10):
+        event = SmallSwiss(number, "no-rematch")
+        for _anybody, good, byes, repeats, _playing in event.rounds():
+            assert not good or not repeats
+            rests_first = [x for x in good if x not in event.rested]
+            assert set(byes) <= set(rests_first or good or byes), "rests again where somebody who has not could"
+
+
 def test_the_events_hold_rounds_in_which_the_last_may_not_rest():
     """
     three people, of whom the first two have met: one of them rests, so that the third meets the other
@@ -106,3 +120,13 @@ def test_where_every_bye_forces_a_rematch_the_last_of_those_with_the_fewest_rest
     names = ["p1", "p2", "p3"]
     everybody = [[pair] for pair in combinations(names, 2)]
     assert swiss_byes(names, names, ranks={}, had_bye=(), past=everybody) == ("p3",)
+
+
+def test_who_rested_rests_again_by_the_reading_where_each_other_bye_forces_a_rematch():
+    """The third has met both others and has rested; they have not met each other."""
+    names = ["p1", "p2", "p3"]
+    byes = [
+        swiss_byes(names, names, ranks={}, had_bye=["p3"], past=[[("p1", "p3")], [("p2", "p3")]], second_bye=second)
+        for second in ("after-all", "no-rematch")
+    ]
+    assert byes == [("p2",), ("p3",)]
