@@ -38,6 +38,8 @@ FILES = {
 SLUGS = sorted(FILES) + 2 * [slug for slug, file in FILES.items() if file["format"] == "pairs"]
 """What is played in pairs more often: it is three formulas."""
 READINGS = {name: field.__args__ for name, field in Readings.__annotations__.items()}
+OF_PAIRS = ("second_bye",)
+"""Readings that only tables of two have; taken for those alone, so that the other events stay what they were."""
 SMALL_BANDS = (
     [{"finalists": 1, "semifinals": 2, "semifinalists": 6, "wildcards": 1}],
     [{"finalists": 2, "semifinals": 2, "semifinalists": 8, "wildcards": 2}],
@@ -62,7 +64,8 @@ def with_next(lines: Sequence) -> list[tuple]:
 def altered(file: dict, chance: random.Random) -> dict:
     """The preset as it stands, or as an organizer might edit it: every open reading, and what is counted."""
     file = {**file, "scoring": dict(file.get("scoring", {})), "counting": dict(file.get("counting", {}))}
-    file["readings"] = {name: chance.choice(given) for name, given in READINGS.items() if chance.random() < 0.3}
+    everybody = {name: given for name, given in READINGS.items() if name not in OF_PAIRS}
+    file["readings"] = {name: chance.choice(given) for name, given in everybody.items() if chance.random() < 0.3}
     if chance.random() < 0.25 and file["format"] != "pairs":
         file["scoring"] |= chance.choice(
             [
@@ -80,8 +83,10 @@ def altered(file: dict, chance: random.Random) -> dict:
         file["counting"] = {**counting, "entry": chance.choice(["0", "80"])}
     if file.get("bands") and chance.random() < 0.5:
         file["bands"] = chance.choice(SMALL_BANDS)
-    if file["format"] == "pairs" and chance.random() < 0.3:
-        file["withdrawals"] = "next"
+    if file["format"] == "pairs":
+        if chance.random() < 0.3:
+            file["withdrawals"] = "next"
+        file["readings"] |= {name: chance.choice(READINGS[name]) for name in OF_PAIRS if chance.random() < 0.5}
     return file
 
 
