@@ -27,9 +27,17 @@ NOBODY = "none"
 
 
 def svg(
-    drawn: Drawing, *, name: str = "board", label: str = "", last: frozenset[str] = frozenset(), arrow: str = ""
+    drawn: Drawing,
+    *,
+    name: str = "board",
+    label: str = "",
+    changed: frozenset[str] = frozenset(),
+    last: frozenset[str] = frozenset(),
+    arrow: str = "",
 ) -> SafeString:
-    """The whole picture. `name` makes the ids of several pictures on one page unique; `last` are the places that a move has changed."""
+    """The whole picture. `name` makes the ids of several pictures on one page unique; `changed` places pulse once, those that the `last`
+    move changed are framed.
+    """
     lit = " has-lit" if has_lit(drawn) else ""
     box = " ".join(map(_n, (-drawn.edge, -ABOVE, drawn.width + 2 * drawn.edge, drawn.height + ABOVE)))
     parts = [
@@ -44,7 +52,7 @@ def svg(
         f'<g class="b-links">{links(drawn)}</g>',
         "</g>",
         '<g class="m-places">',
-        *tiles(drawn, name=name, last=last).values(),
+        *tiles(drawn, name=name, changed=changed, last=last).values(),
         "</g>",
         f'<g class="b-disks">{disks(drawn)}</g>',
         '<g aria-hidden="true">',
@@ -82,9 +90,15 @@ def bridges(drawn: Drawing) -> str:
     return "".join(_line(line) for line in drawn.lines if line.kind in ("bridge", "broken_bridge"))
 
 
-def tiles(drawn: Drawing, *, name: str = "board", last: frozenset[str] = frozenset()) -> dict[str, str]:
+def tiles(
+    drawn: Drawing,
+    *,
+    name: str = "board",
+    changed: frozenset[str] = frozenset(),
+    last: frozenset[str] = frozenset(),
+) -> dict[str, str]:
     """Each place by its key."""
-    return {tile.key: _tile(name, tile, drawn.armies, tile.key in last) for tile in drawn.tiles}
+    return {tile.key: _tile(name, tile, drawn.armies, tile.key in changed, tile.key in last) for tile in drawn.tiles}
 
 
 def disks(drawn: Drawing) -> str:
@@ -115,7 +129,7 @@ def _colour(army: Army | None) -> str:
 def _area(area: Area) -> str:
     rects = "".join(f'<rect x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}" rx="4"/>' for box in area.boxes)
     label = _text(area.label) if area.label else ""
-    return f'<g class="b-area b-area-{area.number % 6}">{rects}</g>{label}'
+    return f'<g class="b-area b-area-{area.number % 2}">{rects}</g>{label}'
 
 
 def _line(line: Line) -> str:
@@ -132,12 +146,11 @@ def _cross(x: float, y: float) -> str:
 
 
 @lru_cache(maxsize=MOST_TILES)
-def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...], is_last: bool = False) -> str:
+def _tile(name: str, tile: Tile, all_armies: tuple[Army, ...], is_changed: bool = False, is_last: bool = False) -> str:
     armies = {army.seat: army for army in all_armies}
     box, army = tile.box, armies.get(tile.seat)
-    state = (
-        (" is-lit" if tile.is_lit else "") + (" is-chosen" if tile.is_chosen else "") + (" is-last" if is_last else "")
-    )
+    states = {"lit": tile.is_lit, "chosen": tile.is_chosen, "changed": is_changed, "last": is_last}
+    state = "".join(f" is-{word}" for word, holds in states.items() if holds)
     role = 'role="button" tabindex="0"' if tile.is_lit else 'role="img"'
     band = ""
     if army:

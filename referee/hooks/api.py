@@ -12,9 +12,10 @@ PARAMETERS = [
 ]
 NOT_OPEN = {"description": "No such table, or it is not open to all.", "content": {"text/html": {}}}
 ABOUT_STREAM = (
-    "The answer names the stream, good for ten minutes: Server-Sent Events `open-topics` once, `changed` with `topics` when the visible "
-    "line of the table has moved, `beat` every ten seconds, `expired` at the end. Each carries the server's time as `now` in "
-    "milliseconds. The stream says nothing of the game: after `open-topics` and each `changed` read `stato.json` again."
+    "The answer names the stream, good for ten minutes, which scripts of any site may open: Server-Sent Events `open-topics` once, "
+    "`changed` with `topics` when the visible line of the table has moved or its clock was started, stopped or given minutes, `beat` "
+    "every ten seconds, `expired` at the end. Each carries the server's time as `now` in milliseconds. The stream says nothing of the "
+    "game: after `open-topics` and each `changed` read `stato.json` again."
 )
 
 
@@ -54,6 +55,18 @@ LIVE_TABLE = _object(
     is_over=FLAG,
     closing={"type": "integer", "description": "The threshold of the throw that may end the game; 0 for none."},
     chance={"type": "string", "description": "That this throw ends the game, exact and in per cent."},
+    clock={
+        "oneOf": [
+            {"type": "null"},
+            _object(
+                ("state", "ends_at", "remaining"),
+                state={"enum": ["running", "paused", "over", "stopped"]},
+                ends_at={"type": ["string", "null"], "format": "date-time", "description": "While it runs: when it will have run out."},
+                remaining={"type": ["integer", "null"], "description": "Seconds left on a clock that does not run."},
+            ),
+        ],
+        "description": "As late as the board; null before the start and once the game is over.",
+    },
     players=_list_of(
         _object(
             ("seat", "name", "is_in_turn", "is_out"),

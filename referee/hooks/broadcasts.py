@@ -1,11 +1,11 @@
-"""The live topic of a broadcast table: it changes when the line that readers may see does, neither sooner nor for any other reason."""
+"""The live topic of a broadcast table: it changes when the line that readers may see does, or the clock beside it, and not sooner."""
 
 from collections.abc import Collection
 
 from django.utils import timezone
 
 from referee.models import GameRecord
-from referee.records.broadcast import OVER, line_of
+from referee.records.broadcast import OVER, clock_version, line_of
 from tournament import live
 from tournament.models import Broadcast
 from tournament.states import RoundState
@@ -32,5 +32,13 @@ def _version(slug: str, number: str, place: str) -> int:
     if row is None or row.table is None or broadcast is None or not broadcast.is_open:
         return 0
     is_public = row.table.state in OVER
-    line = line_of(row, broadcast, is_public=is_public, now=timezone.now())
-    return 1 + (line << 9 | is_public << 8 | broadcast.delay << 1 | (broadcast.delay_in == Broadcast.DelayIn.TURNS))
+    now = timezone.now()
+    line = line_of(row, broadcast, is_public=is_public, now=now)
+    clock = clock_version(row, broadcast, is_public=is_public, now=now)
+    return 1 + (
+        line << 17
+        | (clock & 0xFF) << 9
+        | is_public << 8
+        | broadcast.delay << 1
+        | (broadcast.delay_in == Broadcast.DelayIn.TURNS)
+    )

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -26,7 +26,9 @@ from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
-from tournament.models import Broadcast, Table
+from tournament.core.clock import ClockReading, standing_still
+from tournament.models import Broadcast, ClockEvent, Table
+from tournament.queries.clocks import clock_then
 from tournament.states import TableState
 
 MOST_MOVES = 12
@@ -74,6 +76,15 @@ class Ranking:
 
 
 @dataclass(frozen=True)
+class LiveClock:
+    """The table's clock as late as its board; `now` is the server's time at which it reads so. It flows, or it is that of a turn's end."""
+
+    reading: ClockReading
+    now: datetime
+    flows: bool
+
+
+@dataclass(frozen=True)
 class LiveTable:
     """`line` is the last one that may be seen; without one the page has not begun. `ground` is the board before the first line, for
     what of its picture never changes.
@@ -94,6 +105,7 @@ class LiveTable:
     ranking: Ranking | None = None
     charts: tuple[Chart, ...] = ()
     changed: frozenset[str] = frozenset()
+    clock: LiveClock | None = None
 
     @property
     def name(self) -> str:
@@ -127,6 +139,40 @@ def _line_of_turn(row: GameRecord, delay: int) -> int:
     return ends[-1 - delay] if len(ends) > delay else 0
 
 
+def clock_version(row: GameRecord, broadcast: Broadcast, *, is_public: bool, now: datetime) -> int:
+    """Changes when the clock that readers may see is started, stopped or given minutes; a turn's end brings its own."""
+    moment = _moment(row, broadcast, 0, is_public=is_public, now=now)
+    if moment is None or row.table is None:
+        return 0
+    own_or_halls = Q(table=None) | Q(table=row.table_id)
+    events = ClockEvent.objects.filter(own_or_halls, round=row.table.round_id, at__lte=moment)
+    return 2 * events.count() + (row.paused_at is not None and not broadcast.delay)
+
+
+def _moment(row: GameRecord, broadcast: Broadcast, line: int, *, is_public: bool, now: datetime) -> datetime | None:
+    """What time it was at the table in the position that readers see; with a delay in turns, when that turn ended."""
+    if not broadcast.delay or (is_public and broadcast.delay_in == Broadcast.DelayIn.TURNS):
+        return now
+    if broadcast.delay_in == Broadcast.DelayIn.MINUTES:
+        return now - timedelta(minutes=broadcast.delay)
+    return row.entries.filter(seq=line).values_list("at", flat=True).first()
+
+
+def _clock(
+    table: Table, row: GameRecord, broadcast: Broadcast, line: int, *, is_public: bool, now: datetime
+) -> LiveClock | None:
+    """None before the clock was started."""
+    moment = _moment(row, broadcast, line, is_public=is_public, now=now)
+    if moment is None:
+        return None
+    reading = clock_then(table, moment=moment)
+    if row.paused_at is not None and not broadcast.delay:
+        reading = standing_still(reading, row.paused_after)
+    by_turns = bool(broadcast.delay) and broadcast.delay_in == Broadcast.DelayIn.TURNS and not is_public
+    flows = reading.state == "running" and not by_turns
+    return None if reading.state == "waiting" else LiveClock(reading, now, flows)
+
+
 def delay_words(delay: int, unit: str) -> str:
     if not delay:
         return ""
@@ -139,7 +185,8 @@ def delay_words(delay: int, unit: str) -> str:
 
 
 def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: datetime) -> LiveTable:
-    line = line_of(row, broadcast, is_public=table.state in OVER, now=now)
+    is_public = table.state in OVER
+    line = line_of(row, broadcast, is_public=is_public, now=now)
     delay = delay_words(broadcast.delay, broadcast.delay_in)
     seats = list(table.seats.select_related("entrant"))
     ground = board_view.board_of(Record(game(row.game), record_cache.header_of(row)), seats)
@@ -164,6 +211,7 @@ def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: date
         ranking=_ranking(record, board),
         charts=tuple(_charts(record, board)),
         changed=_changed(record),
+        clock=None if status.is_over else _clock(table, row, broadcast, line, is_public=is_public, now=now),
     )
 
 
@@ -180,6 +228,7 @@ def as_data(found: LiveTable) -> dict[str, Any]:
         "is_over": found.is_over,
         "closing": found.closing,
         "chance": found.chance,
+        "clock": _clock_as_data(found.clock),
         "players": [
             {
                 "seat": player.number,
@@ -212,6 +261,18 @@ def as_data(found: LiveTable) -> dict[str, Any]:
     }
 
 
+def _clock_as_data(clock: LiveClock | None) -> dict[str, Any] | None:
+    """A clock that flows by the moment at which it will have run out, any other by the seconds that are left."""
+    if clock is None:
+        return None
+    left = clock.reading.remaining
+    return {
+        "state": clock.reading.state,
+        "ends_at": (clock.now + left).astimezone(UTC).isoformat(timespec="seconds") if clock.flows else None,
+        "remaining": None if clock.flows else int(left.total_seconds()),
+    }
+
+
 def chance_of(record: Record) -> str:
     """`5/18 (27,8 %)`: the exact chance that the next throw closes the game."""
     return chance_words(record.game.closing_chance(record.rules, record.state))
@@ -237,6 +298,8 @@ def throw_of(act: Act) -> Throw | None:
     """The dice of an act: several, one that was thrown again, or a single one."""
     for name in ("dice", "value", "die"):
         found = getattr(act, name, None)
+        if isinstance(found, int) and name == "dice":
+            continue  # so many dice are declared, and none has been thrown
         dice = found if isinstance(found, tuple) else (found,)
         if dice and all(isinstance(die, int) for die in dice):
             return Throw(dice, _faces(type(act), name))

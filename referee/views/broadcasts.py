@@ -147,7 +147,9 @@ def stream(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
     broadcast: Broadcast | None = getattr(table, "broadcast", None)
     if (broadcast is None or not broadcast.is_open) and not permissions.may_organize(table.round.tournament.roles):
         raise Http404
-    return live.stream_response([topic_of(slug, number, place)])
+    response = live.stream_response([topic_of(slug, number, place)])
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
 
 
 @require_POST

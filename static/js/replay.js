@@ -33,6 +33,11 @@ const drawPlayers = (state) => {
 
 const markOf = (seat) => section.querySelector(`template[data-mark="${seat}"]`)?.content.cloneNode(true) ?? element("span", { class: "j-nobody", "aria-hidden": "true" });
 
+const reveal = (line) => {
+  const list = find("lines");
+  list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+};
+
 const drawLines = (move) => {
   const list = find("lines");
   const turn = move?.t ?? 0;
@@ -47,7 +52,7 @@ const drawLines = (move) => {
     link.parentElement.classList.toggle("is-current", isCurrent);
     if (isCurrent) {
       link.parentElement.setAttribute("aria-current", "step");
-      list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+      reveal(link);
     } else link.parentElement.removeAttribute("aria-current");
   }
 };
@@ -188,5 +193,7 @@ const open = async () => {
   section.dataset.ready = "";
 };
 
+const current = section.querySelector(".r-line.is-current");
+if (current) reveal(current);
 // Events before the game is here go to the server, as without this script.
 open();

@@ -25,12 +25,13 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.tools import many
 from tests.tournament.conftest import NOW
 from tournament import live
-from tournament.actions import broadcasts
+from tournament.actions import broadcasts, clocks
 from tournament.models import Broadcast, LogEvent
 from tournament.states import TableState
 from tournament.web.support import page_cache
 
 TOKEN = re.compile(rb"[A-Za-z0-9]{64}")
+COUNTDOWN = re.compile(rb'data-remaining="(\d+)" data-now="(\d+)"([^>]*)>[\d:]+')
 STING = re.compile(r'class="s-sting s-(\w+)[^>]* data-sting="(\d+)"')
 PART = {"HX-Request": "true"}
 OTHERS = ("live_state", "live_frame", "live_band", "live_board", "live_outlines", "live_sting")
@@ -65,6 +66,15 @@ def topic(table) -> str:
     return topic_of(table.round.tournament.slug, table.round.number, table.number)
 
 
+def without_time(content: bytes) -> bytes:
+    """What was sent, a running clock by the moment at which it runs out and not by that of the answer."""
+
+    def ending(found: re.Match[bytes]) -> bytes:
+        return b"%d%s" % (round(int(found[1]) + int(found[2]) / 1000), found[3])
+
+    return COUNTDOWN.sub(ending, TOKEN.sub(b"", content))
+
+
 def sent(table) -> dict[str, object]:
     """What a stranger gets from each address, drawn anew: the page, its live part, and the version that its stream announces."""
     page_cache.clear()
@@ -74,9 +84,9 @@ def sent(table) -> dict[str, object]:
     )
     assert grant.topics == {topic(table)}
     return {
-        "page": TOKEN.sub(b"", reader.get(address(table)).content),
-        "part": TOKEN.sub(b"", reader.get(address(table), headers=PART).content),
-        **{name: TOKEN.sub(b"", reader.get(address(table, name)).content) for name in OTHERS},
+        "page": without_time(reader.get(address(table)).content),
+        "part": without_time(reader.get(address(table), headers=PART).content),
+        **{name: without_time(reader.get(address(table, name)).content) for name in OTHERS},
         "version": live.versions([topic(table)]),
     }
 
@@ -252,7 +262,7 @@ def test_a_reader_costs_few_queries_whatever_the_game_is_long(table, judge, orga
     opened(table, organizer, 10)
     Recorder(row, judge).record_more(60)
     Client().get(address(table), headers=PART)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         Client().get(address(table), headers=PART)
 
 
@@ -291,3 +301,58 @@ def test_every_game_can_be_followed_from_its_first_line_to_its_last(table, judge
         recorder.record_more(70)
         page_cache.clear()
         assert Client().get(address(table), headers=PART).status_code == 200
+
+
+def test_the_clock_is_as_late_as_the_board_beside_it(table, judge, organizer, moment):
+    row = open_a_table_of("risiko", table, judge)
+    about = opened(table, organizer, 10)
+    Recorder(row, judge).record_more(60)
+    entered(row, moment[0])
+    moment[0] += timedelta(minutes=12)
+    at_ten = live_table(table, current(row), about, now=moment[0]).clock
+    clocks.pause(table.round, by=organizer, now=moment[0])
+    before, moment[0] = sent(table), moment[0] + timedelta(minutes=9)
+    unaware = live_table(table, current(row), about, now=moment[0]).clock
+
+    assert at_ten.flows
+    assert at_ten.reading.elapsed == timedelta(minutes=2)
+    assert unaware.flows
+    assert sent(table) == before
+    moment[0] += timedelta(minutes=2)
+    aware = live_table(table, current(row), about, now=moment[0]).clock
+    assert not aware.flows
+    assert aware.reading.elapsed == timedelta(minutes=12)
+    assert sent(table)["version"] != before["version"]
+    assert "PAUSA" in Client().get(address(table, "live_band")).content.decode()
+    assert Client().get(address(table, "live_state")).json()["clock"] == {
+        "state": "paused",
+        "ends_at": None,
+        "remaining": int(aware.reading.remaining.total_seconds()),
+    }
+
+
+def test_with_a_delay_in_turns_the_clock_is_that_of_the_turns_end(table, judge, organizer, moment):
+    row = open_a_table_of("risiko", table, judge)
+    about = opened(table, organizer, 1, "turns")
+    Recorder(row, judge).record_until(lambda record: record.state.turn == 4)
+    entered(row, moment[0] + timedelta(minutes=7))
+    moment[0] += timedelta(minutes=30)
+    clock = live_table(table, current(row), about, now=moment[0]).clock
+
+    assert not clock.flows
+    assert clock.reading.elapsed == timedelta(minutes=7)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_dice_are_drawn_of_throws_alone(table, judge, slug):
+    """A number of dice that is declared is no throw."""
+    row = open_a_table_of(slug, table, judge)
+    Recorder(row, judge, seed=5).record_all()
+    throws = [
+        (move.act, throw)
+        for move in cached_record(row).standing
+        if (throw := broadcast_records.throw_of(move.act)) is not None
+    ]
+
+    assert throws
+    assert [act for act, throw in throws if not all(1 <= die <= throw.faces for die in throw.dice)] == []

@@ -9,8 +9,10 @@ from itertools import groupby, pairwise
 Value = int | Decimal | None
 
 WIDTH, HEIGHT = 460, 280
-LEFT, RIGHT, TOP, BOTTOM = 42, 150, 14, 36
+LEFT, TOP, BOTTOM = 42, 14, 36
 LONGEST_NAME = 18
+NAME_LETTER = 8.4
+"""Width of a letter of a name, on the safe side."""
 LABEL_STEP = 17
 MOST_TICKS = 6
 
@@ -75,29 +77,36 @@ class Plot:
 def plot(chart: Chart) -> Plot:
     """The coordinates of a chart on a picture of `WIDTH` by `HEIGHT`."""
     ticks = _ticks(chart)
-    xs = [_across(place, len(chart.labels)) for place in range(len(chart.labels))]
+    right = _right(chart)
+    xs = [_across(place, len(chart.labels), right) for place in range(len(chart.labels))]
     ys = _Scale(ticks[0], ticks[-1], chart.best_is_low)
     return Plot(
         width=WIDTH,
         height=HEIGHT,
         left=LEFT,
-        right=WIDTH - RIGHT,
+        right=right,
         bottom=HEIGHT - BOTTOM,
         rows=tuple(Label(LEFT - 8, ys.at(tick), _figure(tick)) for tick in ticks),
-        columns=tuple(Label(x, HEIGHT - BOTTOM + 18, words) for x, words in _thinned(xs, chart.labels)),
-        traces=tuple(_traces(chart, xs, ys)),
+        columns=tuple(Label(x, HEIGHT - BOTTOM + 18, words) for x, words in _thinned(xs, chart.labels, right)),
+        traces=tuple(_traces(chart, xs, ys, right)),
     )
 
 
-def _across(place: int, many: int) -> float:
-    room = WIDTH - LEFT - RIGHT - 24
+def _right(chart: Chart) -> int:
+    """Where the lines end: the names behind them take what the longest needs, the lines all the rest."""
+    longest = max((len(_short(series.name)) + (4 if series.letter else 0) for series in chart.series), default=0)
+    return WIDTH - math.ceil(longest * NAME_LETTER) - 14
+
+
+def _across(place: int, many: int, right: int) -> float:
+    room = right - LEFT - 24
     return LEFT + 12 + (room * place / (many - 1) if many > 1 else room / 2)
 
 
-def _thinned(xs: list[float], labels: Sequence[str]) -> Iterator[tuple[float, str]]:
+def _thinned(xs: list[float], labels: Sequence[str], right: int) -> Iterator[tuple[float, str]]:
     """As many labels as fit side by side."""
     longest = max((len(label) for label in labels), default=1)
-    step = max(1, math.ceil(longest * 7.5 * len(labels) / (WIDTH - LEFT - RIGHT)))
+    step = max(1, math.ceil(longest * 7.5 * len(labels) / (right - LEFT)))
     return ((x, label) for place, (x, label) in enumerate(zip(xs, labels, strict=True)) if place % step == 0)
 
 
@@ -129,11 +138,11 @@ class _Scale:
         return round(TOP + room * share if self.is_turned else HEIGHT - BOTTOM - room * share, 2)
 
 
-def _traces(chart: Chart, xs: list[float], ys: _Scale) -> Iterator[Trace]:
+def _traces(chart: Chart, xs: list[float], ys: _Scale, right: int) -> Iterator[Trace]:
     ends = [_last(series, xs, ys) for series in chart.series]
     heights = _apart([y for _x, y in ends])
     for number, (series, (x, y), height) in enumerate(zip(chart.series, ends, heights, strict=True)):
-        edge = WIDTH - RIGHT + 6
+        edge = right + 6
         yield Trace(
             number=number,
             tone=series.tone,

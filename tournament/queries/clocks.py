@@ -41,6 +41,12 @@ def clock_without_pause(table: Table, *, now: datetime) -> clock.ClockReading:
     return _read(_pure(events), table.round, now)
 
 
+def clock_then(table: Table, *, moment: datetime) -> clock.ClockReading:
+    """The table's clock as it stood at a moment that is past: nothing that happened since counts."""
+    events = [one for one in table.round.clock_events.all() if one.table_id in (None, table.pk) and one.at <= moment]
+    return _read(_pure(events), table.round, moment)
+
+
 def _read(events: list[clock.ClockInput], round_: Round, now: datetime) -> clock.ClockReading:
     return clock.read(events, round_.minutes, now, pre_alarm=round_.tournament.rules.pre_alarm)
 

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.tournament.conftest import NOW, play, ready_to_draw
 from tournament.actions import rounds
-from tournament.core.charts import BOTTOM, HEIGHT, LABEL_STEP, LEFT, RIGHT, TOP, WIDTH, Chart, Series, plot
+from tournament.core.charts import BOTTOM, HEIGHT, LABEL_STEP, LEFT, TOP, WIDTH, Chart, Series, plot
 from tournament.queries.charts import charts_of
 from tournament.queries.results import standings_of
 
@@ -44,7 +44,7 @@ def test_a_round_not_played_is_a_gap_and_not_a_nought():
 def test_everything_stands_inside_and_no_two_names_touch(many):
     drawn = plot(chart(*[(number % 3, 5, 5 + number % 2) for number in range(many)]))
     for trace in drawn.traces:
-        assert all(LEFT <= x <= WIDTH - RIGHT and TOP <= y <= HEIGHT - BOTTOM for x, y in trace.points)
+        assert all(LEFT <= x <= drawn.right < WIDTH and TOP <= y <= HEIGHT - BOTTOM for x, y in trace.points)
     names = sorted(trace.label.y for trace in drawn.traces)
     assert all(below - above >= LABEL_STEP - 0.1 for above, below in pairwise(names))
     assert 0 < names[0] <= names[-1] <= HEIGHT
