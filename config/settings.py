@@ -229,7 +229,8 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {
             "()": "pythonjsonlogger.json.JsonFormatter",
-            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            "fmt": "%(levelname)s %(name)s %(message)s",
+            "timestamp": True,  # RFC 3339, in UTC: a collector takes a time without a zone for its own
         },
     },
     "filters": {"no_paths": {"()": "config.log_lines.NoPaths"}},

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.role_table import ROUTES
 from tests.test_roles import World, address
 from tournament.queries import badge_tokens
+from tournament.states import HouseRight
 
-OPENERS = ("anonymous", "organizer", "table_judge", "stranger")
+OPENERS = ("anonymous", "organizer", "table_judge", *(f"house_{right}" for right in HouseRight), "stranger")
 JUDGES_PAGE = "referee:judge"
 
 

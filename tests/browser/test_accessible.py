@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.pages import browsers, visits
+from tests.browser.pages import OPENERS, browsers, visits
+from tests.role_table import ROUTES
 from tests.test_roles import World, world  # noqa: F401
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -50,6 +51,15 @@ def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:
     if narrow:
         page.set_viewport_size({"width": 1280, "height": 800})
     return found
+
+
+def test_every_page_that_somebody_may_open_is_gone_through():
+    """Also those of who holds one right of the house and no role. A player opens the own day with a badge."""
+    may = {
+        route: {role for role, answer in methods["GET"].items() if answer == "may"} for route, methods in ROUTES.items()
+    }
+    left_out = {route for route, roles in may.items() if roles and roles.isdisjoint(OPENERS)}
+    assert left_out == {"tournament:player_day", "tournament:player_day_stream"}
 
 
 @pytest.mark.parametrize(

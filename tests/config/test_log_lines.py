@@ -1,6 +1,7 @@
 """No log line of a refusal or failure contains what a path, a query or a form did, whatever the formatter."""
 
 import io
+import json
 import logging
 from logging.config import DictConfigurator
 
@@ -15,14 +16,18 @@ SECRET = "a-token-of-somebody"
 FORMATTERS = sorted(settings.LOGGING["formatters"])
 
 
+def formatter(name: str) -> logging.Formatter:
+    """As configured, from a copy: the configurator takes the class out of what it is given."""
+    return DictConfigurator({}).configure_formatter(dict(settings.LOGGING["formatters"][name]))
+
+
 @pytest.fixture(params=FORMATTERS)
 def written(request):
     """What the configured handler writes of the loggers that have it, with each formatter in turn."""
-    configured = DictConfigurator(settings.LOGGING)
     handler = logging.StreamHandler(stream := io.StringIO())
-    handler.setFormatter(configured.configure_formatter(settings.LOGGING["formatters"][request.param]))
+    handler.setFormatter(formatter(request.param))
     for name in settings.LOGGING["handlers"]["console"]["filters"]:
-        handler.addFilter(configured.configure_filter(settings.LOGGING["filters"][name]))
+        handler.addFilter(DictConfigurator({}).configure_filter(dict(settings.LOGGING["filters"][name])))
     loggers = [logging.getLogger(name) for name, of in settings.LOGGING["loggers"].items() if "handlers" in of]
     loggers.append(logging.getLogger())
     for logger in loggers:
@@ -58,6 +63,7 @@ def test_a_refusal_is_logged_without_what_was_sent(written, refusal):
     assert REFUSALS[refusal](client).status_code >= 400
     assert SECRET not in written.getvalue()
     assert "Traceback" not in written.getvalue()
+    assert settings.LOGGING["formatters"]["json"]["()"], "the next test would try another formatter"
 
 
 def test_a_failure_is_logged_with_its_trace_and_its_route(written, monkeypatch):
@@ -67,6 +73,16 @@ def test_a_failure_is_logged_with_its_trace_and_its_route(written, monkeypatch):
     assert SECRET not in written.getvalue()
     assert "entry_link" in written.getvalue()
     assert "RuntimeError: broken" in written.getvalue()
+
+
+def test_a_line_for_collectors_has_a_time_with_its_zone():
+    record = logging.makeLogRecord({"created": 1_773_480_600.25, "msg": "so", "levelname": "INFO", "name": "x"})
+    assert json.loads(formatter("json").format(record)) == {
+        "timestamp": "2026-03-14T09:30:00.250000+00:00",
+        "levelname": "INFO",
+        "name": "x",
+        "message": "so",
+    }
 
 
 def test_every_handler_has_the_filter():

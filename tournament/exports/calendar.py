@@ -7,17 +7,19 @@ from icalendar import Calendar, Event
 
 from tournament.models import Round, Tournament
 
+UID = "{}@sdadata"
+"""Of the tournament's code, which is drawn at random: the same by whatever name or address the site is reached."""
 
-def event_calendar(tournament: Tournament, *, host: str) -> bytes:
-    """`host` makes the identifiers of the events unique over all sites."""
+
+def event_calendar(tournament: Tournament) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//Sdadata//IT")
     calendar.add("version", "2.0")
     changed = _changed(tournament)
-    calendar.add_component(_day(tournament, host, changed))
+    calendar.add_component(_day(tournament, changed))
     for round_ in tournament.rounds.visible().prefetch_related("clock_events"):
         if start := _start(round_):
-            calendar.add_component(_round(round_, start, tournament, host, changed))
+            calendar.add_component(_round(round_, start, tournament, changed))
     return calendar.to_ical()
 
 
@@ -27,15 +29,15 @@ def _changed(tournament: Tournament) -> tuple[int, datetime]:
     return tournament.log.count(), last["at"] or tournament.created_at
 
 
-def _day(tournament: Tournament, host: str, changed: tuple[int, datetime]) -> Event:
-    event = _event(f"{tournament.slug}@{host}", tournament, tournament.name, changed)
+def _day(tournament: Tournament, changed: tuple[int, datetime]) -> Event:
+    event = _event(UID.format(tournament.slug), tournament, tournament.name, changed)
     event.add("dtstart", tournament.day)
     event.add("dtend", tournament.day + timedelta(days=1))
     return event
 
 
-def _round(round_: Round, start: datetime, tournament: Tournament, host: str, changed: tuple[int, datetime]) -> Event:
-    uid, name = f"{tournament.slug}-{round_.number}@{host}", f"{round_.name} · {tournament.name}"
+def _round(round_: Round, start: datetime, tournament: Tournament, changed: tuple[int, datetime]) -> Event:
+    uid, name = UID.format(f"{tournament.slug}-{round_.number}"), f"{round_.name} · {tournament.name}"
     event = _event(uid, tournament, name, changed)
     event.add("dtstart", start)
     event.add("dtend", max(round_.closed_at or start + timedelta(minutes=round_.minutes), start))

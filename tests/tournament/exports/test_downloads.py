@@ -127,6 +127,14 @@ def test_the_calendar_has_the_day_and_the_rounds_that_began(client, draft, organ
     assert max(len(line) for line in text.split(b"\r\n")) <= 75
 
 
+def test_an_event_of_the_calendar_is_the_same_by_every_name_of_the_site(client, draft, settings):
+    """Else a phone that follows it by the laptop's address and by sdadata.local has each round twice."""
+    settings.ALLOWED_HOSTS = ["*"]
+    url = reverse("tournament:calendar", args=[draft.tournament.slug])
+    texts = {client.get(url, headers={"host": host}).content for host in ("192.0.2.7:8000", "sdadata.local:8000")}
+    assert len(texts) == 1
+
+
 def test_standings_may_stand_in_a_frame_of_another_site_and_nothing_else_may(client, played):
     frame = client.get(reverse("tournament:embedded", args=[played.slug]))
     assert "X-Frame-Options" not in frame

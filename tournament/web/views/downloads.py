@@ -52,7 +52,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The day, and each round from its start."""
-    text = event_calendar(access.visible(request, slug), host=request.get_host())
+    text = event_calendar(access.visible(request, slug))
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
