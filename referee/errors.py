@@ -25,6 +25,18 @@ class LeaseLost(TournamentError):
         super().__init__(f"{words} {waits}" if is_quarantined else words)
 
 
+class TooManyWait(TournamentError):
+    """`many` late entries of the table wait for review already: the device keeps this one."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__(
+            _(
+                "Di questo tavolo attendono già %(many)d righe in ritardo: il capo arbitro deve prima registrarle o scartarle."
+            )
+            % {"many": many}
+        )
+
+
 class AnotherRecord(TournamentError):
     """Entries of a record that was set aside since: the table was begun anew."""
 

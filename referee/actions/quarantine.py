@@ -10,7 +10,7 @@ from games.kernel.acts import Act, By, Note, Undo
 from games.kernel.lines import read_act
 from games.registry import game
 from referee.actions import entries, records
-from referee.errors import AlreadySettled
+from referee.errors import AlreadySettled, TooManyWait
 from referee.models import GameRecord, Quarantined
 from referee.records import cache as record_cache
 from tournament import live
@@ -18,6 +18,8 @@ from tournament.actions.base import needed
 from tournament.actions.base import record as log
 from tournament.core.log_verbs import LogVerb, log_verb
 from tournament.errors import NotNow
+
+MOST_WAITING = 1_500  # for one record, more than a game that was written without a network; each is a line of the log
 
 QUARANTINED = log_verb("record.quarantined", gettext_lazy("ha inviato in ritardo una riga del tavolo"))
 QUARANTINE_REGISTERED = log_verb(
@@ -39,7 +41,8 @@ def store(
     why: str = "",
     is_ruling: bool = False,
 ) -> Quarantined:
-    """Store once for each client key; ignores keys that the record already has."""
+    """Store once for each client key; ignores keys that the record already has. Raises TooManyWait."""
+    _refuse_flood(row, client_key)
     entry, is_new = Quarantined.objects.get_or_create(
         record=row,
         client_key=client_key,
@@ -57,6 +60,13 @@ def store(
         live.bump(row.table.topic)
         _log(row, QUARANTINED, by, words=entry.words, line=expected_seq)
     return entry
+
+
+def _refuse_flood(row: GameRecord, client_key: str) -> None:
+    """A device that lost its table could otherwise bury the page of the one that has it."""
+    waiting = row.quarantined.filter(settled_at=None)
+    if waiting.count() >= MOST_WAITING and not row.quarantined.filter(client_key=client_key).exists():
+        raise TooManyWait(MOST_WAITING)
 
 
 def register(entry: Quarantined, *, by) -> None:

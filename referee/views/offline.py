@@ -19,7 +19,7 @@ from games.kernel.acts import CLOCK, Act, IndexOrNone, Note, PreAlarm, TimeUp, U
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from referee.actions import entries, quarantine, records
-from referee.errors import AnotherRecord, Conflict, LeaseLost
+from referee.errors import AnotherRecord, Conflict, LeaseLost, TooManyWait
 from referee.judge_page.context import refusal_words
 from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
@@ -177,17 +177,20 @@ def _quarantine(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict
         act = Undo(one.seq) if one.kind == "undo" else read_act(row.game_definition, one.act)
     except Unreadable as fault:
         return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
-    quarantine.store(
-        row,
-        client_key=one.key,
-        expected_seq=one.seq,
-        by_seat=one.by,
-        act=act,
-        words=_short(one.words),
-        by=request.user,
-        why=_short(one.why),
-        is_ruling=one.kind == "ruling",
-    )
+    try:
+        quarantine.store(
+            row,
+            client_key=one.key,
+            expected_seq=one.seq,
+            by_seat=one.by,
+            act=act,
+            words=_short(one.words),
+            by=request.user,
+            why=_short(one.why),
+            is_ruling=one.kind == "ruling",
+        )
+    except TooManyWait as fault:
+        return {"outcome": "closed", "words": str(fault)}
     return {"outcome": "quarantined", "words": str(LeaseLost(is_quarantined=True))}
 
 

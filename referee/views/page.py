@@ -27,6 +27,8 @@ from tournament.models import Table, TableStatus
 from tournament.states import TableState
 from tournament.web.support.htmx import is_htmx
 
+MOST_LATE = 30  # late entries on the page at once: each is two forms, and the page is the tablet's
+
 
 def render_page(request: HttpRequest, row: GameRecord, overlay: PageOverlay) -> HttpResponse:
     """The fragment for the page's script, the whole page for a browser without it."""
@@ -91,13 +93,16 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: Pag
 def _waiting(row: GameRecord, record: Record, is_open: bool) -> dict:
     """What needs a person: a call, flags whose giro is over, quarantined entries."""
     flags = list(row.flags.filter(settled_at=None)) if is_open else []
+    waiting = row.quarantined.filter(settled_at=None)
+    late = list(waiting.select_related("sent_by")[: MOST_LATE + 1])
     giro = record.game.status(record.rules, record.state).giro
     return {
         "calling": row.table.status if row.table.status.called_at else None,
         "rulebook": record.game.rulebook,
         "flags_due": [flag for flag in flags if flag.giro < giro or record.ended_by],
         "flags_ahead": [flag for flag in flags if flag.giro >= giro and not record.ended_by],
-        "late": list(row.quarantined.filter(settled_at=None).select_related("sent_by")),
+        "late": late[:MOST_LATE],
+        "late_in_all": len(late) if len(late) <= MOST_LATE else waiting.count(),
     }
 
 

@@ -21,6 +21,7 @@ from tests.tools import savepoint_create
 from tournament import live
 from tournament.actions import tables
 from tournament.errors import NotNow
+from tournament.models import LogEvent
 
 
 @pytest.fixture
@@ -158,6 +159,26 @@ def test_a_device_that_lost_its_lease_leaves_its_entries_for_review(at, table, r
     assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
     assert outcomes(send(at, table, device.waiting)) == ["quarantined"] * 3
     assert (Quarantined.objects.count(), lines()) == (3, [])
+
+
+def test_late_entries_without_end_bury_neither_the_tablet_nor_the_log(at, table, row, monkeypatch):
+    """Whoever lost the table goes on sending: the page grows no further, and from a bound on his device keeps them."""
+    type(row).objects.filter(pk=row.pk).update(device="un'altra", lease=2)
+    monkeypatch.setattr(quarantine, "MOST_WAITING", 70)
+
+    def flood(many: int, mark: str) -> list[str]:
+        note = {"kind": "act", "seq": 0, "lease": 1, "by": "judge", "act": {"type": "note", "text": "ancora"}}
+        waiting = [note | {"key": f"{mark}-{number:04}", "words": "una nota " * 20} for number in range(many)]
+        return [one for first in range(0, many, 20) for one in outcomes(send(at, table, waiting[first : first + 20]))]
+
+    assert flood(40, "prime") == ["quarantined"] * 40
+    page = at.get(address(table)).content.decode()
+    assert flood(40, "altre") == ["quarantined"] * 30 + ["closed"]
+    assert flood(40, "prime") == ["quarantined"] * 40  # asked again, they are still answered
+    assert Quarantined.objects.count() == LogEvent.objects.filter(verb="record.quarantined").count() == 70
+    later = at.get(address(table)).content.decode()
+    assert later.count("j-late") == page.count("j-late") == 30
+    assert '<span class="badge">70</span>' in later
 
 
 def test_what_a_judge_still_sends_whose_table_was_given_away_waits_for_review(
