@@ -18,6 +18,7 @@ from tests.tournament.conftest import a_tournament, choose_first_plan, enter, gi
 from tournament.actions import league, penalties, rounds, seasons, tournaments, uplinks
 from tournament.core.league import envelope, sheet
 from tournament.core.league.envelope import BadSegment, Envelope, canonical
+from tournament.core.regulation.schema import presets, to_json
 from tournament.errors import NotNow
 from tournament.jobs import league as league_job
 from tournament.models import LeagueSite, Person, Result, Season, SentSegment, Uplink
@@ -230,6 +231,58 @@ def test_signed_nonsense_never_reaches_the_ranking(hub, content):
     hub.save()
     assert whys(receive(hub, [signed(hub, 1, hub.head, content=content)])) == ["content"]
     assert ranking_of(hub.season) == []
+
+
+def a_sheet(people: int = 4, rounds: int = 1, seats: int = 4, **row: object) -> dict:
+    """Everybody's results, every table shared by all who sit at it; `row` changes the lines."""
+    ids = [f"p{number}" for number in range(people)]
+    results = [
+        {
+            "round": number,
+            "table": first // seats + 1,
+            "rows": [{"entrant": one, "points": "1", "rank": 1, **row} for one in ids[first : first + seats]],
+            "decided": ids[first : first + seats],
+        }
+        for number in range(1, rounds + 1)
+        for first in range(0, people, seats)
+    ]
+    return {
+        "code": "serata", "name": "x", "day": "2026-01-01", "grade": "open", "rules": to_json(presets()["open"]),
+        "people": [{"id": one, "surname": one.title()} for one in ids], "reached": dict.fromkeys(ids, rounds), "results": results,
+    }  # fmt: skip
+
+
+def content_of(what: dict) -> str:
+    return canonical(what).decode()
+
+
+@pytest.mark.parametrize(
+    ("what", "names"),
+    [
+        (a_sheet(2_100), "people"),
+        (a_sheet(33, seats=33), "round 1, table 1"),
+        (a_sheet(4, rounds=101), "round 101, table 1"),
+        (a_sheet(4, tiebreaks=["1"] * 33), "round 1, table 1"),
+        (a_sheet(4, points="0." + "1" * 5_000), "points"),
+        (a_sheet(4, points="1e-999999"), "points"),
+        (a_sheet(4, tiebreaks=["0." + "1" * 13]), "points"),
+        (a_sheet(1_000) | {"grade": "x" * 1_000_000}, "bytes"),
+    ],
+)
+def test_a_sheet_that_would_take_the_hub_s_time_is_refused_before_it_is_ranked(hub, monkeypatch, what, names):
+    """Places are told apart among all at a table: three hundred of them took four seconds, and the work grows by the cube."""
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    monkeypatch.setattr(sheet.Sheet, "standings", lambda _sheet: pytest.fail("it was ranked"))
+    assert whys(receive(hub, [signed(hub, 1, hub.head, content=content_of(what))])) == ["content"]
+    assert names in hub.refused.get().detail
+
+
+def test_the_largest_day_of_a_club_is_taken(hub):
+    hub.public_key = envelope.public_text(KEY)
+    hub.save()
+    assert receive(hub, [signed(hub, 1, hub.head, content=content_of(a_sheet(400, 8)))]) == []
+    assert len(ranking_of(hub.season)) == 400
 
 
 def test_a_closed_venue_is_refused_and_what_it_sent_counts(uplink, hub, evening, organizer):

@@ -18,8 +18,14 @@ from tournament.core.ranking import season, standings
 from tournament.core.regulation.schema import from_json
 from tournament.core.results import PenaltyPoints, Standing, TableResult
 
-MOST_PEOPLE = 20_000
+MOST_BYTES = 1_000_000  # three times what 400 people over eight rounds need
+MOST_PEOPLE = 2_000
+MOST_ROUNDS = 100
+MOST_AT_TABLE = 32
+MOST_TIEBREAKS = 32
 MOST = Decimal(10) ** 12
+LEAST = -12  # the exponent of the last digit of a number
+"""A venue is trusted with its own results, not with the hub's time: standings are computed from every sheet before it counts."""
 Name = Annotated[str, Meta(max_length=80)]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
@@ -75,6 +81,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(data: bytes) -> Sheet:
     """Raises BadSegment for a sheet from which no standings can be computed, even if its signature is valid."""
+    if len(data) > MOST_BYTES:
+        raise BadSegment("content", f"{len(data)} bytes, {MOST_BYTES} at most")
     try:
         sheet = decode(data)
         if not sheet.is_withdrawn:
@@ -96,10 +104,31 @@ def _refuse_unfit(sheet: Sheet) -> None:
     ids = {one.id for one in sheet.people}
     if len(ids) != len(sheet.people) or not set(sheet.reached) <= ids:
         raise BadSegment("content", "people: twice in the list, or playing without being there")
+    _refuse_endless(sheet)
     rows = [row for result in sheet.results for row in result.rows]
     numbers = [*(figure for row in rows for figure in (row.points, *row.tiebreaks)), *_points(sheet.penalties)]
-    if not all(number.is_finite() and abs(number) < MOST for number in numbers):
+    if not all(_is_added_up(number) for number in numbers):
         raise BadSegment("content", "points: a number that cannot be added up")
+
+
+def _refuse_endless(sheet: Sheet) -> None:
+    """What makes the standings' work grow faster than the sheet: places are told apart among everybody at a table."""
+    for result in sheet.results:
+        where = f"round {result.round}, table {result.table}"
+        if not 1 <= result.round <= MOST_ROUNDS:
+            raise BadSegment("content", f"results: {where}: {MOST_ROUNDS} rounds at most")
+        if len(result.rows) > MOST_AT_TABLE or len(result.decided) > MOST_AT_TABLE:
+            raise BadSegment("content", f"results: {where}: {MOST_AT_TABLE} people at most")
+        if any(len(row.tiebreaks) > MOST_TIEBREAKS for row in result.rows):
+            raise BadSegment("content", f"results: {where}: {MOST_TIEBREAKS} tie-breaks at most")
+    if sheet.format and len(sheet.format.stages) > MOST_ROUNDS:
+        raise BadSegment("content", f"format: {MOST_ROUNDS} rounds at most")
+
+
+def _is_added_up(number: Decimal) -> bool:
+    """Finite, and of so few digits that a sum is exact and takes no time."""
+    exponent = number.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= LEAST and abs(number) < MOST
 
 
 def _points(penalties: Iterable[PenaltyPoints]) -> Iterable[Decimal]:
