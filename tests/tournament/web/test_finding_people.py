@@ -5,7 +5,9 @@ import pytest
 from tests.tournament.conftest import enter, give_rights
 from tests.tournament.pages import page_text, to
 from tournament.actions import directory
+from tournament.core.identity import alphabetical
 from tournament.states import EntrantState
+from tournament.web.views.roster import MOST_PEOPLE
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +30,7 @@ def people(tournament):
     ("sought", "surname"), [("Leone Tito", "Leone"), ("tito leo", "Leone"), ("pero", "Però"), ("PERÒ", "Però")]
 )
 def test_lists_find_people(olga, tournament, people, page, sought, surname):
-    found = olga.get(to(page, tournament), {"cerca": sought}).context["entrants"]
+    found = olga.get(to(page, tournament), {"cerca": sought}).context["leaf"].items
     assert [one.surname for one in found] == [surname]
 
 
@@ -63,3 +65,26 @@ def test_a_correction_into_a_name_that_exists_is_said_too(olga, tournament, peop
     url = to("entrant", tournament, people[1].public_id)
     assert olga.post(url, data).status_code == 422
     assert olga.post(url, data | {"is_namesake": "on"}).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["checkin", "roster"])
+def test_a_page_of_people_is_bounded_and_leads_to_everybody(olga, tournament, page):
+    """An import brings five thousand people, and each reader of one page with all of them would hold a thread for seconds."""
+    enter(tournament, 2 * MOST_PEOPLE + 1, EntrantState.EXPECTED)
+    seen: list[str] = []
+    for number in (1, 2, 3):
+        leaf = olga.get(to(page, tournament), {"cerca": "Ada", "pagina": number}).context["leaf"]
+        assert len(leaf.items) <= MOST_PEOPLE
+        assert leaf.addresses[number - 1] == f"?cerca=Ada&pagina={number}"
+        seen += [one.surname for one in leaf.items]
+    assert len(seen) == len(set(seen)) == 2 * MOST_PEOPLE + 1
+    for nonsense in ("0", "4", "-1", "x", "²", "9" * 50):
+        assert olga.get(to(page, tournament), {"pagina": nonsense}).context["leaf"].number in (1, 3)
+
+
+def test_a_tap_at_checkin_stays_on_its_page(olga, tournament):
+    last = max(enter(tournament, MOST_PEOPLE + 1, EntrantState.EXPECTED), key=alphabetical)
+    form = {"state": "present", "cerca": "", "pagina": "2"}
+    answer = olga.post(to("checkin_mark", tournament, last.public_id), form, headers={"HX-Request": "true"})
+    assert [one.pk for one in answer.context["leaf"].items] == [last.pk]
+    assert f"{to('checkin', tournament)}?pagina=2" in answer.content.decode()

@@ -3,8 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404
+from django.http import Http404, QueryDict
+
+MOST_DIGITS = 6
+MOST_SOUGHT = 60
 
 
 @dataclass(frozen=True)
@@ -27,3 +31,14 @@ def leaf_of(items: Sequence[Any], number: int, size: int, address: Callable[[int
         raise Http404
     first = (number - 1) * size
     return Leaf(items[first : first + size], number, tuple(map(address, range(1, many + 1))))
+
+
+def leaf_sought(items: Sequence[Any], data: QueryDict, size: int) -> Leaf:
+    """The page of a list of the staff's that `pagina` names, under the search text `cerca` if any. A page that is not there, since
+    the list became shorter, is the nearest one.
+    """
+    asked = data.get("pagina", "")
+    many = max(1, -(-len(items) // size))
+    number = min(max(int(asked), 1), many) if asked.isascii() and asked.isdigit() and len(asked) < MOST_DIGITS else 1
+    sought = {"cerca": text[:MOST_SOUGHT]} if (text := data.get("cerca", "")) else {}
+    return leaf_of(items, number, size, lambda page: f"?{urlencode(sought | {'pagina': page})}")

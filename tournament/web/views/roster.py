@@ -30,10 +30,12 @@ from tournament.web.forms import roster as roster_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import is_htmx, wants_part
 from tournament.web.support.lanes import files_lane
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access, desk
 from tournament.web.views.access import posted
 
 MOST_SPLITS = 4
+MOST_PEOPLE = 250  # on a page: of five thousand each reader would hold a thread for seconds
 Fields = tuple[str | None, ...]
 
 
@@ -43,9 +45,10 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
     sought = _sought(request.GET)
     everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
+    found = [one for one in everybody if one.is_found_by(sought)]
     context = {
         "tournament": tournament,
-        "entrants": [one for one in everybody if one.is_found_by(sought)],
+        "leaf": leaf_sought(found, request.GET, MOST_PEOPLE),
         "entrants_in_all": len(everybody),
         "sought": sought,
         "fields": TEXT_FIELDS[2:],  # surname and name share a column
@@ -216,10 +219,9 @@ def remove(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def checkin_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_direction(request, slug)
-    sought = _sought(request.GET)
     part = "tournament/checkin/_list.html"
     template = part if wants_part(request) else "tournament/checkin.html"
-    context = {"opening": desk.opening_step(tournament), **_checkin_context(tournament, sought)}
+    context = {"opening": desk.opening_step(tournament), **_checkin_context(tournament, request.GET)}
     return render(request, template, context)
 
 
@@ -231,7 +233,6 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     form = roster_forms.MarkForm(request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, reverse("tournament:checkin", args=[slug]))
-    sought = _sought(request.POST)
     back = reverse("tournament:checkin", args=[slug])
     if not is_htmx(request):
         done = _("Segnato: %s.") % person.full_name
@@ -243,7 +244,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         checkin.mark(person, by=request.user, **form.cleaned_data)
     except TournamentError as refusal:
         context["refusal"] = str(refusal)
-    return render(request, "tournament/checkin/_list.html", {**_checkin_context(tournament, sought), **context})
+    return render(request, "tournament/checkin/_list.html", {**_checkin_context(tournament, request.POST), **context})
 
 
 @require_POST
@@ -281,7 +282,7 @@ def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         checkin.note(person, by=request.user, **notes)
     except TournamentError as refusal:
         context["refusal"] = str(refusal)
-    found = _checkin_context(tournament, _sought(request.POST))
+    found = _checkin_context(tournament, request.POST)
     return render(request, "tournament/checkin/_list.html", {**found, **context})
 
 
@@ -318,16 +319,18 @@ def _sought(data: QueryDict) -> str:
     return data.get("cerca", "").replace("\0", "").strip()[:60]
 
 
-def _checkin_context(tournament: Tournament, sought: str) -> dict:
+def _checkin_context(tournament: Tournament, asked: QueryDict) -> dict:
+    sought = _sought(asked)
     everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
     players = field_size(tournament)
     rests = players % 2 if rules.pairings else 0
     ways = splits_of(rules, players - rests)[:MOST_SPLITS] if players else ()
+    found = [one for one in everybody if one.is_found_by(sought)]
     return {
         "tournament": tournament,
-        "entrants": [one for one in everybody if one.is_found_by(sought)],
+        "leaf": leaf_sought(found, asked, MOST_PEOPLE),
         "counts": counts,
         "sought": sought,
         "players": players,
