@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from games.fatal import acts, hidden, hoards, labels
 from games.fatal.contents import QUEEN
 from games.fatal.counting import to_unmask
-from games.fatal.elimination import CLAIM, claimants, free_lineages, leavers
+from games.fatal.elimination import claimants, leavers
 from games.fatal.enchantment import screen_breaches
 from games.fatal.ends import ENDS
+from games.fatal.leaving import CLAIM, free_lineages
 from games.fatal.legal import claimable, enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.moments import MOMENTS
 from games.fatal.questions import (

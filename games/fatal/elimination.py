@@ -8,12 +8,12 @@ from games.fatal import hidden, hoards
 from games.fatal.acts import Abandon, Claim, Share, Unmask
 from games.fatal.counting import to_unmask
 from games.fatal.enchantment import cannot_be_held
+from games.fatal.leaving import claimant, gone, known_leaver, won_before
 from games.fatal.rules import AT_ANY_MOMENT, PUT_OUT_ALL_THE_SAME, Rules
 from games.fatal.smazzata import character_breaches, opened, resumed
 from games.fatal.state import (
     EMPTY,
     IN_PLAY,
-    NO_ROWS,
     NOBODY,
     REFILL,
     AwaitShare,
@@ -21,19 +21,16 @@ from games.fatal.state import (
     Count,
     State,
     Strike,
-    Window,
 )
 from games.fatal.treasures import faced, lies_open
 from games.fatal.trimagia import next_target, targets
-from games.fatal.turns import end_game, go, pass_on
+from games.fatal.turns import end_game, go, pass_on, put_out
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ELIMINATED, in_order, read_seat
+from games.kernel.seats import ABANDONED, in_order, read_seat
 from games.kernel.speakers import JUDGE_STATES, SEAT, named
 from games.kernel.words import seat_words
-
-CLAIM = "claim"
 
 # -- out of the game
 
@@ -69,77 +66,17 @@ def unmask(rules: Rules, state: State, by: By, act: Unmask) -> State:
     assert isinstance(by, int)
     after = state.seat_with(by, state.sides[by].with_(character=act.character))
     if state.ended:
-        return after
+        winner = won_before(rules, after) if state.ended != "rival" else NOBODY
+        return after if winner == NOBODY else after.with_(ended="rival", winner=winner)
     if state.stage:
         return opened(rules, after)
     kinds = tuple([rules.box.cards[name] for name in act.cards])
     shown = hidden.expose(after, hidden.ASIDE, by, kinds)
     assert shown is not None
-    after = gone(hidden.discarded(shown, kinds), by, ELIMINATED)
-    after = _without_leaver(rules, after, by)
-    if after.treasures_of(by):
-        after = after.with_(estates=(*after.estates, by))
-    if _beats(rules, state, act.character):
-        return end_game(_all_gone(rules, after), "rival", state.seat)
-    if not state.sides[state.seat].character and state.is_active(state.seat):
-        after = after.with_(claims=(*after.claims, (state.seat, by)))
-    is_second = claimant(state) != NOBODY
-    after = after.with_(just_out=(*(state.just_out if is_second else ()), by))
-    moved = go(rules, after)
-    if moved.ended or not may_claim(rules, after):
-        return moved
-    return moved.with_(pending=(Window(CLAIM, state.seat), *moved.pending))
-
-
-def _without_leaver(rules: Rules, state: State, seat: int) -> State:
-    """Who has shown his character leaves no more; those who still do leave at the same moment as he."""
-    rest = tuple([one for one in state.leaving if one != seat])
-    level = rest if seat in state.leaving and rules.revision >= AT_ANY_MOMENT else ()
-    fresh = tuple([one for one in level if one not in state.level])
-    return state.with_(leaving=rest, level=(*state.level, *fresh))
-
-
-def _beats(rules: Rules, state: State, lineage: str) -> bool:
-    """Whether the player in turn has, for all to know, put his rival out."""
-    doer = state.sides[state.seat]
-    if rules.revision < AT_ANY_MOMENT:
-        return doer.is_revealed and rules.rivals.get(doer.character) == lineage
-    return state.is_active(state.seat) and rules.rivals.get(doer.character) == lineage
-
-
-def _all_gone(rules: Rules, state: State) -> State:
-    """Whoever was put out at the same moment is out as well."""
-    for seat in state.leaving if rules.revision >= AT_ANY_MOMENT else ():
-        state = gone(state, seat, ELIMINATED)
-    return state
-
-
-def gone(state: State, seat: int, standing: str) -> State:
-    """Out: the visions in front of the player go to the discards; cards that nobody turned up leave the game with him."""
-    cards = [kind for row in state.sides[seat].rows for kind in row if kind != EMPTY]
-    side = state.sides[seat].with_(rows=NO_ROWS, standing=standing)
-    left = state.left if seat in state.left else (*state.left, seat)
-    return hidden.discarded(state, cards).seat_with(seat, side).with_(left=left)
-
-
-def may_claim(rules: Rules, state: State) -> bool:
-    """Whether, as far as anybody can know, one of those just put out may be the rival of the player who did it, still in disguise."""
-    if state.sides[state.seat].character or not state.is_active(state.seat):
-        return False
-    out = {state.sides[seat].character for seat in state.just_out}
-    return any(rules.rivals[one] in out for one in free_lineages(rules, state))
-
-
-def free_lineages(rules: Rules, state: State) -> list[str]:
-    return [lineage for lineage in rules.rivals if lineage not in state.characters]
+    return put_out(rules, hidden.discarded(shown, kinds), by)
 
 
 # -- vittoria speciale
-
-
-def claimant(state: State) -> int:
-    """Who may still say that he has put his rival out: his turn may have ended with it."""
-    return next((window.seat for window in state.pending if window.what == CLAIM), NOBODY)
 
 
 def claimants(rules: Rules, state: State) -> dict[int, set[str]]:
@@ -298,7 +235,8 @@ def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
         return go(rules, pass_on(rules, left, left.sides, left.step) if len(left.actives) > 1 else left)
     after = gone(hidden.discarded(after, kinds), act.seat, ABANDONED)
     if act.seat in state.leaving and rules.revision >= PUT_OUT_ALL_THE_SAME:
-        return after  # his character is turned up under his seat
+        is_known = known_leaver(rules, after) != NOBODY
+        return go(rules, after) if is_known else after  # or his character is turned up under his seat
     after = _parted(rules, after, act.seat)
     if after.strike is not None and (after.strike.target == act.seat or _has_no_target(rules, after, after.strike)):
         after = next_target(rules, after)

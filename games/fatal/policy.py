@@ -10,8 +10,9 @@ from random import Random
 from games.fatal import acts, hidden, hoards
 from games.fatal.contents import AWARD, DRAW, QUEEN, REPLACEABLE, ROB
 from games.fatal.counting import to_unmask
-from games.fatal.elimination import CLAIM, claimants, leavers
+from games.fatal.elimination import claimants, leavers
 from games.fatal.enchantment import screen_breaches
+from games.fatal.leaving import CLAIM
 from games.fatal.legal import enchantments, inheritances, payable, playable, steals, thefts
 from games.fatal.rules import CHANGE, CHARACTER, ON_DISPLAY, Rules
 from games.fatal.smazzata import to_tally

@@ -53,6 +53,9 @@ WHAT_WAS_SEEN = 12
 PUT_OUT_ALL_THE_SAME = 12
 """The revision from which who leaves the table after he was put out is put out all the same: his character is shown, it may be the rival's,
 and his treasures are shared. A change too many breaks its own article."""
+KNOWN_TO_ALL = 13
+"""The revision from which nobody is asked for a character that everybody knows, a victory over a rival stands once its player is known, and
+giri are counted from one."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, KNOWN_TO_ALL, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel.acts import By, TimeNotUp, TimeUp
@@ -146,6 +146,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("manca chi comincia", "who begins is missing")
     if act.turn is not None and not state.is_active(act.turn):
         yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(act.turn))
+    if act.giro == SET_UP and rules.revision >= KNOWN_TO_ALL:
+        yield impossible("i giri si contano da 1", "giri are counted from 1", "gioco")
     if act.smazzata is not None and act.smazzata < state.smazzata:
         yield impossible("la prima smazzata è finita", "the first smazzata is over")
     if state.stage and act.smazzata != 2:

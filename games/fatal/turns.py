@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.fatal import hidden
+from games.fatal.leaving import CLAIM, claimant, departed, known_leaver, may_claim, won_before
 from games.fatal.rules import AT_ANY_MOMENT, HAND_LIMIT, MOST_VISIONS, ON_DISPLAY, STARS_DUE, Rules
 from games.fatal.state import (
     AIM,
@@ -132,17 +133,39 @@ def go(rules: Rules, state: State) -> State:
         return state
     if not state.deck:
         state = hidden.at_its_end(state)
+    if state.claims and (winner := won_before(rules, state)) != NOBODY:
+        return end_game(state, "rival", winner)
     if state.left and state.standing.count(ACTIVE) < 2 and not state.leaving:
         return end_game(state, _last_left(state), state.actives[0] if state.actives else NOBODY)
     if state.stage and (interlude := _interlude(rules, state)) is not None:
         return state.with_(awaits=interlude, pending=())
     if state.leaving:  # what must be settled before the turn goes on
+        if (known := known_leaver(rules, state)) != NOBODY:
+            return put_out(rules, state, known)
         return state.with_(awaits=AwaitUnmask(state.leaving[0]), pending=())
     if state.estates:
         return state.with_(awaits=AwaitShare(state.estates[0]), pending=())
     if len(state.display) < ON_DISPLAY:
         return state.with_(awaits=TURN_UP, pending=())
     return onward(rules, state)
+
+
+def put_out(rules: Rules, state: State, seat: int) -> State:
+    """An opponent whose character is known leaves: rows and cards to the discards, treasures to be shared. His rival, if it was he who did
+    it, wins at once, or may say so.
+    """
+    if state.claims and (winner := won_before(rules, state)) != NOBODY:
+        return end_game(state, "rival", winner)
+    after, winner = departed(rules, state, seat)
+    if winner != NOBODY:
+        return end_game(after, "rival", winner)
+    is_open = may_claim(rules, after)
+    if is_open and claimant(after) == NOBODY:
+        after = after.with_(pending=(Window(CLAIM, state.seat),))
+    moved = go(rules, after)
+    if moved.ended or not is_open or claimant(moved) != NOBODY:
+        return moved
+    return moved.with_(pending=(Window(CLAIM, state.seat), *moved.pending))
 
 
 def onward(rules: Rules, state: State) -> State:

@@ -11,6 +11,7 @@ from games.kernel.acts import Act
 Die = Annotated[int, Meta(ge=1, le=6)]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 Number = Annotated[int, Meta(ge=0, le=1000)]
+Giro = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class First(Act, frozen=True):
@@ -40,7 +41,7 @@ class Shown(Act, frozen=True):
 
     banked: dict[Seat, Number] = {}
     turn: Seat | None = None
-    giro: Number | None = None
+    giro: Giro | None = None
     turn_over: bool = False
 
 

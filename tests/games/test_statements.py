@@ -190,6 +190,17 @@ def test_the_result_alone_is_told_until_anything_is_played(slug: str, seats: int
     assert ends
 
 
+@every_table()
+def test_the_table_shows_no_giro_before_the_first(slug: str, seats: int) -> None:
+    kind = shown_kind(game(slug))
+    for record in middles(slug, seats, many(40, 20)):
+        try:
+            found = record.breaches(JUDGE, read_act(record.game, {"type": read_tag(kind), "giro": 0}), why=WHY)
+        except Unreadable:
+            continue
+        assert [one.kind for one in found] == [IMPOSSIBLE]
+
+
 BEFORE_THE_LAW = {
     "arba": ("evento.7", 8),
     "fabrisiko": ("torneo.tempo.13", 8),

@@ -34,7 +34,6 @@ def test_of_two_hands_brought_to_none_in_one_trimagia_the_second_is_the_rival_s(
     record.play(1, Unmask("aquate"))
     record.play(0, Aim(2))
     record.play(0, Strip(("v21",)))
-    record.play(2, Unmask("lichtenborn"))
 
     assert (record.ended_by, record.state.winner) == ("rival", 0)
     assert [cases.fact(record, f"players.{seat}.standing") for seat in (1, 2)] == ["eliminated", "eliminated"]
