@@ -136,6 +136,12 @@ def _postgresql(url: str) -> dict[str, Any]:
     }
 
 
+def contact_by_default() -> str:
+    """The mailbox that every domain has (RFC 2142), at the first name of SDADATA_HOSTS."""
+    named = [host.lstrip(".*") for host in words("SDADATA_HOSTS")]
+    return f"postmaster@{next(filter(None, named), NAME_ON_NETWORK)}"
+
+
 def own_hosts() -> list[str]:
     """The names and addresses by which a tablet in the hall reaches this machine."""
     name = socket.gethostname().lower()

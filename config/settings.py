@@ -165,6 +165,11 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # Webhooks may not reach machines of this network, unless the site is the club's own.
 WEBHOOKS_MAY_GO_INSIDE = environment.flag("SDADATA_WEBHOOKS_INSIDE")
 
+# The addresses of phones come from players, so that no setting of a machine lets them lead inside; only tests do.
+PUSH_MAY_GO_INSIDE = False
+# Whom a push service can write to about the site's messages.
+CONTACT = os.environ.get("SDADATA_CONTACT", "") or environment.contact_by_default()
+
 # Personal data are erased two seasons after an event, unless the event sets another number; 0 keeps them.
 RETENTION_DAYS = environment.number("SDADATA_RETENTION_DAYS", default=730)
 

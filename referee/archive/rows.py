@@ -35,6 +35,7 @@ LEFT_OUT = frozenset(
         "tournament.Webhook",
         "tournament.Delivery",
         "tournament.PrintJob",
+        "tournament.PushSubscription",  # a phone's address, which only this site's key may use
         "tournament.WorkerHeartbeat",
         "tournament.HouseGrant",  # of the site, not of an event
         "tournament.HouseEvent",

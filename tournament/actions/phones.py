@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.actions import push
 from tournament.actions.base import record
 from tournament.actions.checkin import is_after_deadline
 from tournament.core.log_verbs import log_verb
@@ -45,4 +46,5 @@ def renew(entrant: Entrant, *, by) -> None:
     """Replace a lost badge: its address opens nothing from now on, and the next print-out has a new one."""
     Entrant.objects.filter(pk=entrant.pk).update(phone_version=F("phone_version") + 1)
     entrant.refresh_from_db(fields=["phone_version"])
+    push.unsubscribe_everywhere(entrant)
     record(entrant.tournament, RENEW, by=by, subject=entrant.number)

@@ -14,7 +14,7 @@ from tournament.actions.base import record
 from tournament.actions.roster import distinguish
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
-from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, Tournament
+from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, PushSubscription, Tournament
 from tournament.privacy import retention
 from tournament.privacy.fields import erased_values
 from tournament.privacy.free_text import name_phrases, pseudonymize
@@ -61,6 +61,7 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
         # Before that it keeps whoever of the staff plays from the own table.
         Membership.objects.filter(entrant__in=people).update(entrant=None)
     distinguish(tournament)
+    PushSubscription.objects.filter(entrant__in=people).delete()
     PrintJob.objects.filter(tournament=tournament).delete()
     return pseudonymize(tournament, labels)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from tournament.actions import prints, privacy
+from tournament.actions import prints, privacy, push
 from tournament.tasks.worker import register_scheduler
 
 EVERY = timedelta(days=1)
@@ -24,6 +24,7 @@ def clean_up() -> None:
     privacy.erase_overdue(now=now)
     privacy.sweep(now=now)
     prints.sweep(now=now)
+    push.sweep(now=now)
 
 
 @register_scheduler

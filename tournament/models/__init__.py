@@ -34,6 +34,7 @@ from tournament.models.play import (
 )
 from tournament.models.prints import ClubLogo, PrintJob
 from tournament.models.programs import ApiToken
+from tournament.models.push import PushSubscription
 from tournament.models.regulations import BroughtFile, RegulationVersion
 from tournament.models.roster import HeaderMapping
 from tournament.models.screen_links import Announcement, Part, ScreenLink, ScreenPairing
@@ -79,6 +80,7 @@ __all__ = [
     "PersonMerge",
     "PrintJob",
     "Prize",
+    "PushSubscription",
     "Recognised",
     "RecoveryCode",
     "RefusedSegment",

@@ -36,6 +36,7 @@ from tournament.models import (
     PersonMerge,
     PrintJob,
     Prize,
+    PushSubscription,
     RecoveryCode,
     RefusedSegment,
     RegulationVersion,
@@ -102,6 +103,11 @@ register_impersonal(BroughtFile, "game", "digest", "text", "is_in_use", "at")
 # Sheets with names, thrown away
 
 classify(PrintJob, "kind", "state", "done", "total", "file", "task", "at", erasure=Erasure.DELETED)
+
+# Phones to notify: they go with the person, and some days after the event (tournament/actions/push.py)
+
+PHONE = ("endpoint", "p256dh", "auth", "language", "moment", "failures", "made_at")
+classify(PushSubscription, *PHONE, erasure=Erasure.DELETED)
 
 # What a venue sent to its league: the segment of the erased state takes the place of `content`
 

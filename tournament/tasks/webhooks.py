@@ -108,18 +108,26 @@ def post(url: str, body: str, secret: str, *, message: str) -> int:
     return exchange(url, body.encode(), headers=signed)[0]
 
 
-def exchange(url: str, body: bytes, *, headers: dict[str, str]) -> tuple[int, bytes]:
-    """Post JSON; returns the answer's status and its beginning. Redirects are not followed, and a name is resolved once, so that it cannot
-    change in between.
+def exchange(
+    url: str,
+    body: bytes,
+    *,
+    headers: dict[str, str],
+    may_go_inside: bool | None = None,
+    most_seconds: float = MOST_SECONDS,
+) -> tuple[int, bytes]:
+    """Post JSON, or what `headers` say; returns the answer's status and its beginning. Redirects are not followed, and a name is resolved
+    once, so that it cannot change in between. `may_go_inside` is for addresses that did not come from an organizer.
     """
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = _address_of(parts.hostname or "", port)
+    allowed = settings.WEBHOOKS_MAY_GO_INSIDE if may_go_inside is None else may_go_inside
+    address = _address_of(parts.hostname or "", port, may_go_inside=allowed)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    link = kind(parts.hostname, port, timeout=PATIENCE_SECONDS)
+    link = kind(parts.hostname, port, timeout=min(PATIENCE_SECONDS, most_seconds))
     link.response_class = _BoundedAnswer
     about = {"Content-Type": "application/json", "User-Agent": "Sdadata", **headers}
-    with _cut_off_in(MOST_SECONDS) as watched, closing(link):
+    with _cut_off_in(most_seconds) as watched, closing(link):
         link._create_connection = lambda _where, timeout, source: watched(
             socket.create_connection((address, port), timeout, source)
         )
@@ -180,11 +188,11 @@ def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.soc
             handle.close()
 
 
-def _address_of(host: str, port: int) -> str:
+def _address_of(host: str, port: int, *, may_go_inside: bool) -> str:
     """The resolved address. A shared site must not be made to send requests inside its own network."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     address = str(found[0][4][0])
-    if is_inside(address) and not settings.WEBHOOKS_MAY_GO_INSIDE:
+    if is_inside(address) and not may_go_inside:
         raise Unreachable(f"{host} leads inside the network ({address})")
     return address
 

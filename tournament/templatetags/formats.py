@@ -1,24 +1,18 @@
 """Rounds of a format in words: their names, tables, advancement; places as each language writes them."""
 
 from django import template
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.core.formats import Stage
+from tournament.labels.ordinals import ordinal
 from tournament.models import Round, Table, Tournament
 from tournament.queries.day_plan import hall_of
 from tournament.queries.tables import tables_in_words
 
 register = template.Library()
 
-ENDINGS = {1: "st", 2: "nd", 3: "rd"}
-
-
-@register.filter
-def ordinal(place: int) -> str:
-    if get_language() != "en":
-        return f"{place}º"
-    return f"{place}{'th' if place % 100 in (11, 12, 13) else ENDINGS.get(place % 10, 'th')}"
+register.filter(ordinal)
 
 
 @register.filter

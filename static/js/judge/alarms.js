@@ -1,5 +1,7 @@
 // The table's alarms: warning, time over, last giro, each threshold of the sdadata. Each one once on this device, however often the page
 // is opened anew: a sound made here, a vibration where there is one, a picture over the page. The screen is kept awake where it may be.
+import { playTones, wakeSound } from "../tones.js";
+
 const TICK = 1_000;
 const SHOWN_FOR = 8_000;
 const TUNES = { warning: [660, 660], over: [880, 660, 880], last: [523, 659, 784], closing: [784, 784] };
@@ -32,30 +34,12 @@ const isNew = (name) => {
   return !memory.has(name) && Boolean(memory.add(name));
 };
 
-// -- sound, made and not fetched; a browser lets it be heard after the first touch
+// -- sound
 
 const SOUND = "sdadata-sound";
 const isOn = () => { try { return localStorage.getItem(SOUND) !== "off"; } catch { return true; } };
-let audio = null;
-const wakeSound = () => {
-  audio ??= window.AudioContext ? new AudioContext() : null;
-  if (audio?.state === "suspended") audio.resume().catch(() => {});
-};
-const note = (pitch, at) => {
-  const voice = audio.createOscillator();
-  const loudness = audio.createGain();
-  voice.type = "triangle";
-  voice.frequency.value = pitch;
-  loudness.gain.setValueAtTime(0.0001, at);
-  loudness.gain.exponentialRampToValueAtTime(0.5, at + 0.03);
-  loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.38);
-  voice.connect(loudness).connect(audio.destination);
-  voice.start(at);
-  voice.stop(at + 0.4);
-};
 const play = (tune) => {
-  if (!isOn() || audio?.state !== "running") return;
-  for (const [place, pitch] of tune.entries()) note(pitch, audio.currentTime + place * 0.42);
+  if (isOn()) playTones(tune);
 };
 
 // -- picture

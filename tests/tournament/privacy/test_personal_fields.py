@@ -7,7 +7,7 @@ from django.db import models
 from tests.tournament.conftest import a_tournament
 from tournament.actions import privacy, roster
 from tournament.core.roster_fields import ROSTER_FIELDS
-from tournament.models import Entrant, Person, PrintJob, RegulationVersion
+from tournament.models import Entrant, Person, PrintJob, PushSubscription, RegulationVersion
 from tournament.privacy.fields import Erasure, classified, classify, erased_values, unclassified
 from tournament.privacy.free_text import registered_free_text
 from tournament.privacy.subject_data import APPS
@@ -67,10 +67,11 @@ def _filled(field: models.Field) -> object:
 def test_rows_of_a_deleted_kind_go_with_the_person(organizer):
     one = roster.add(a_tournament(organizer), by=None, surname=SURNAME)
     deleted = {model for (model, _name), erasure in classified().items() if erasure is Erasure.DELETED}
-    assert deleted == {PrintJob}
+    assert deleted == {PrintJob, PushSubscription}
     PrintJob.objects.create(tournament=one.tournament, kind="badge", file=SURNAME.encode())
+    PushSubscription.objects.create(entrant=one, endpoint="https://push.example/1", language="it")
     privacy.erase(one, by=None)
-    assert not PrintJob.objects.exists()
+    assert not any(model.objects.exists() for model in deleted)
 
 
 def test_free_text_is_typed_into_text_or_data():

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.actions import prints
+from tournament.actions import prints, push
 from tournament.actions import privacy as acts
 from tournament.privacy import retention
 
@@ -24,6 +24,7 @@ class Command(BaseCommand):
             due = acts.erase_overdue(now=now)
             acts.sweep(now=now)
             prints.sweep(now=now)
+            push.sweep(now=now)
         for tournament, many in due:
             values = {"code": tournament.slug, "day": tournament.day, "many": many}
             words = ngettext("%(code)s del %(day)s: %(many)d persona", "%(code)s del %(day)s: %(many)d persone", many)
