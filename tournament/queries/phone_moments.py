@@ -4,7 +4,7 @@ The player's page shows it for as long as it lasts, and a phone that asked for i
 message passes through the push service of the browser's maker, and a screen shows it to whoever sees the phone.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -62,8 +62,9 @@ def moment_of(entrant: Entrant) -> Moment | None:
     return moments_of(entrant.tournament, [entrant]).get(entrant.pk)
 
 
-def changed(was: str, now: Moment | None, tournament: Tournament) -> Moment | None:
-    """What to say to somebody who was last told the moment with the key `was`; None where there is nothing new.
+def changed(was: str, now: Moment | None, rounds: Mapping[int, str]) -> Moment | None:
+    """What to say to somebody who was last told the moment with the key `was`; None where there is nothing new. `rounds` are the states
+    of the public rounds by number.
 
     A seat that was announced and is not there any more, and a place in the next round that a correction took, are said as well.
     """
@@ -71,21 +72,25 @@ def changed(was: str, now: Moment | None, tournament: Tournament) -> Moment | No
     if now is not None and now.key == was:
         return None
     if before.kind == "seat" and (now is None or now.round_number < before.round_number):
-        return _called_back(tournament, before.round_number)
-    if before.kind == "through" and now is not None and now.kind == "replay":
-        key = f"corrected:{before.round_number}"
-        return Moment(key, _("La qualificazione è cambiata"), _("Un risultato è stato corretto: guarda la classifica."))
-    if before.kind == "corrected" and now is not None and now.kind == "replay":
-        return None
+        state = rounds.get(before.round_number)
+        if state != RoundState.CLOSED:
+            return _called_back(before.round_number, is_public=state is not None)
+    if before.kind in ("through", "corrected") and now is not None and now.kind == "replay":
+        return None if before.kind == "corrected" else _corrected(before.round_number)
     return now if now is not None and now.kind != "present" else None
 
 
-def _called_back(tournament: Tournament, number: int) -> Moment | None:
-    if tournament.rounds.visible().filter(number=number).exists():
-        key, title = f"unseated:{number}", _("Il tuo posto è cambiato")
-        return Moment(key, title, _("Adesso non hai un tavolo in questo turno: rivolgiti alla segreteria."))
+def _called_back(number: int, *, is_public: bool) -> Moment:
+    if is_public:
+        words = _("Adesso non hai un tavolo in questo turno: rivolgiti alla segreteria.")
+        return Moment(f"unseated:{number}", _("Il tuo posto è cambiato"), words)
     title = _("I tavoli sono stati ritirati")
     return Moment(f"called-back:{number}", title, _("Aspetta quelli nuovi: il tavolo di prima non vale più."))
+
+
+def _corrected(number: int) -> Moment:
+    words = _("Un risultato è stato corretto: guarda la classifica.")
+    return Moment(f"corrected:{number}", _("La qualificazione è cambiata"), words)
 
 
 # Before the first round

@@ -88,8 +88,9 @@ def announce(tournament: int) -> int:
 
 def _claimed(tournament: Tournament, phones: Sequence[PushSubscription]) -> Iterable[dict[str, object]]:
     moments = moments_of(tournament, [phone.entrant for phone in phones])
+    rounds = dict(tournament.rounds.visible().values_list("number", "state"))
     for phone in phones:
-        news = changed(phone.moment, moments.get(phone.entrant_id), tournament)
+        news = changed(phone.moment, moments.get(phone.entrant_id), rounds)
         if news is None:
             continue
         waiting = PushSubscription.objects.filter(pk=phone.pk, moment=phone.moment)

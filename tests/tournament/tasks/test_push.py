@@ -186,10 +186,29 @@ def test_the_last_message_says_the_place(organizer, service):
     assert message["body"] == tournament.name
 
 
-def test_a_correction_that_takes_the_place_in_the_next_round_is_said():
-    news = changed("through:1:final", Moment("replay:1", "Rivedi la tua partita"), None)
-    assert (news.kind, news.round_number) == ("corrected", 1)
-    assert changed(news.key, Moment("replay:1", ""), None) is None
+AT_TABLE_7 = "seat:2:7:3"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "rounds_", "kind"),
+    [
+        (AT_TABLE_7, None, {1: "closed"}, "called-back"),
+        (AT_TABLE_7, Moment("through:1:final", "."), {1: "closed"}, "called-back"),
+        (AT_TABLE_7, None, {2: "published"}, "unseated"),
+        (AT_TABLE_7, None, {2: "closed"}, ""),
+        (AT_TABLE_7, Moment("finished:4", "."), {2: "closed"}, "finished"),
+        (AT_TABLE_7, Moment("replay:2", "."), {2: "closed"}, "replay"),
+        (AT_TABLE_7, Moment("seat:2:8:1", "."), {2: "running"}, "seat"),
+        (AT_TABLE_7, Moment(AT_TABLE_7, "."), {2: "running"}, ""),
+        ("through:1:final", Moment("replay:1", "."), {1: "closed"}, "corrected"),
+        ("corrected:1", Moment("replay:1", "."), {1: "closed"}, ""),
+        ("", Moment("present", "."), {}, ""),
+        ("", Moment("seat:1:1:1", "."), {1: "published"}, "seat"),
+    ],
+)
+def test_what_is_new_for_somebody_who_was_told_something_before(was, now, rounds_, kind):
+    news = changed(was, now, rounds_)
+    assert (news.kind if news else "") == kind
 
 
 # Failures
@@ -239,6 +258,7 @@ def test_a_message_that_waits_is_left_out_when_there_is_a_newer_one(draft, organ
     work_off()
     service.status = 201
     rounds.unpublish(draft, by=organizer, reason="uno manca")
+    work_off()
     due_now()
     work_off()
     assert [one["title"].partition(" ")[0] for one in shown(phone, service)] == ["Tavolo", "I"]
@@ -281,7 +301,7 @@ def test_a_message_never_leads_inside_not_even_where_webhooks_may(draft, organiz
     rounds.publish(draft, by=organizer)
     work_off()
     assert service.received == []
-    [waiting] = DBTaskResult.objects.ready()
+    [waiting] = DBTaskResult.objects.filter(status="READY")
     assert waiting.task_path.endswith("push.send")
 
 
