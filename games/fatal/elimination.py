@@ -9,7 +9,7 @@ from games.fatal.acts import Abandon, Claim, Share, Unmask
 from games.fatal.counting import to_unmask
 from games.fatal.enchantment import cannot_be_held
 from games.fatal.leaving import claimant, gone, known_leaver, won_before
-from games.fatal.rules import AT_ANY_MOMENT, PUT_OUT_ALL_THE_SAME, Rules
+from games.fatal.rules import AT_ANY_MOMENT, KNOWN_TO_ALL, PUT_OUT_ALL_THE_SAME, Rules
 from games.fatal.smazzata import character_breaches, opened, resumed
 from games.fatal.state import (
     EMPTY,
@@ -86,10 +86,21 @@ def claimants(rules: Rules, state: State) -> dict[int, set[str]]:
         if (seat := claimant(state)) != NOBODY:
             found[seat] = {state.sides[one].character for one in state.just_out}
         return found
-    for seat, out in state.claims if state.ended != "rival" else ():
+    for seat, out in _open_claims(rules, state):
         if not state.sides[seat].character and state.is_active(seat):
             found.setdefault(seat, set()).add(state.sides[out].character)
     return found
+
+
+def _open_claims(rules: Rules, state: State) -> tuple[tuple[int, int], ...]:
+    """Who, in disguise, put whom out: once somebody has won by his rival, those alone who had done so before him."""
+    if state.ended != "rival":
+        return state.claims
+    if rules.revision < KNOWN_TO_ALL:
+        return ()
+    rival, out = rules.rivals.get(state.sides[state.winner].character), state.characters
+    won = [place for place, (seat, one) in enumerate(state.claims) if seat == state.winner and out[one] == rival]
+    return state.claims[: won[0]] if won else state.claims
 
 
 def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[Breach]:
