@@ -262,7 +262,7 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
             fray = fray.with_(attackers=_less(fray.attackers, chosen), defenders=_less(fray.defenders, hit))
             state = _buried(rules, state, [*chosen, *hit])
         return _next_round(rules, state, fray)
-    if fray.round == 1 and fray.played("attacco_fulmineo"):
+    if is_lightning(fray):
         fray, state = fray.with_(defenders=_less(fray.defenders, chosen)), _buried(rules, state, chosen)
         return state.with_(fray=fray, awaits=DefenceThrow()) if fray.defenders else _next_round(rules, state, fray)
     if not chosen:
@@ -271,6 +271,11 @@ def _fell(rules: Rules, state: State, seat: int, shares: tuple[int, ...]) -> Sta
     for one in chosen:
         side[side.index(one)] = one.with_(is_hit=True)
     return state.with_(fray=fray.with_(defenders=tuple(side)), awaits=DefenceThrow())
+
+
+def is_lightning(fray: Fray) -> bool:
+    """Whether the defender's units that are hit in this round fall at once, without an answer."""
+    return fray.round == 1 and fray.played("attacco_fulmineo") > 0
 
 
 def _less(side: tuple[Fighter, ...], gone: list[Fighter]) -> tuple[Fighter, ...]:

@@ -139,7 +139,9 @@ def stays_open(rules: Rules, state: State, by: By) -> bool:
 
 
 def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator[Breach]:
-    if state.open is None:
+    if gone := absence_breaches(rules, state, by):
+        yield from gone
+    elif state.open is None:
         yield infraction(
             "melano.gambero",
             "non c'è un lancio da ripetere: il dado non conta",
@@ -148,8 +150,6 @@ def reroll_breaches(rules: Rules, state: State, by: By, act: Reroll) -> Iterator
         )
     elif act.die >= len(state.thrown):
         yield impossible("quel dado non c'è", "there is no such die", "melano.gambero")
-    elif gone := absence_breaches(rules, state, by):
-        yield from gone
     elif not isinstance(by, int) or state.factions[by] != "melano":
         yield infraction("melano.gambero", "rilancia solo chi guida Melano", "only Melano's player re-rolls")
     elif not rerolls_left(state.open):

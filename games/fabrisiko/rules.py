@@ -57,6 +57,8 @@ WHAT_WAS_SEEN = 13
 """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
 FIRST_BOARD_BEGINS = 13
 """The revision from which the first board that the judge shows begins its turn with the cards that are due (1-A)."""
+THROWN_DICE_COUNT = 14
+"""The revision from which what both throws of a round have hit falls, also where its owner has still to choose and the attacker leaves."""
 
 
 class Rules(Struct, frozen=True):

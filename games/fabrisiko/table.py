@@ -99,14 +99,14 @@ def _read(rules: Rules, act: Shown) -> None:
     for place, by_seat in act.units.items():
         rules.board.index[place]
         for seat_name, named in by_seat.items():
-            read_seat(rules.seats, _number(seat_name))
+            _read_seat_key(rules, seat_name)
             units.read_units(named)
     for place, structures in act.structures.items():
         _read_territory(rules, place)
         for name in structures:
             STRUCTURE[name]
     for seat_name, pieces in act.bought.items():
-        read_seat(rules.seats, _number(seat_name))
+        _read_seat_key(rules, seat_name)
         for name in pieces:
             PIECE[name]
     if act.turn is not None:
@@ -124,8 +124,10 @@ def _read_territory(rules: Rules, place: str) -> None:
 SEAT_KEYS = frozenset("0123456789")
 
 
-def _number(text: str) -> int:
-    return int(text) if text in SEAT_KEYS else -1
+def _read_seat_key(rules: Rules, text: str) -> None:
+    """Raises `Unreadable` naming the key as it is written."""
+    if text not in SEAT_KEYS or int(text) >= rules.seats:
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=text)
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.kernel.acts import JUDGE
+from games.kernel.acts import JUDGE, Act
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.playing import play_game
@@ -91,3 +91,46 @@ def test_what_is_due_to_others_is_due_still_when_a_player_leaves(slug: str) -> N
                     assert is_due or awaits.__name__ in LAPSES.get(slug, {}), key
                     went_on += not after.state.ended
     assert went_on
+
+
+ASKED_NEXT = {"fatal": {"AwaitKeep", "AwaitShare", "AwaitUnmask"}, "iperisiko": {"DealObjectives"}}
+"""What may let the table ask somebody next, or give him something, which it does not once he has left."""
+TRIES = 12
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in TABLES_LEFT}))
+def test_what_is_due_still_may_be_told_before_or_after_a_player_leaves(slug: str) -> None:
+    """Where the table waits for the same once somebody has left, that act and his leaving come to the same, whichever is told first. An act
+    that ends a turn is not asked: whoever leaves after it leaves in another turn.
+    """
+    one, tried, alike = game(slug), Counter[tuple[str, bool]](), 0
+    for seed in (1, 2, 4):
+        record, lines, _ = whole_game(slug, max(one.seats), seed)
+        table = fresh(record)
+        for by, act in acts_of(record, lines):
+            awaits = type(table.state.awaits).__name__
+            for seat in range(len(record.header.seats)):
+                key = (awaits, seat == table.state.seat)
+                if tried[key] < TRIES and awaits not in ASKED_NEXT.get(slug, ()) and not table.state.ended:
+                    tried[key] += 1
+                    alike += is_alike(table, by, act, seat)
+            table.append_trusted(by, act)
+    assert alike
+
+
+def is_alike(table: Record, by: int | str, act: Act, seat: int) -> bool:
+    """Whether the two could be told in either order, and then they come to the same."""
+    leaving = read_act(table.game, {"type": LEAVES, "seat": seat})
+    first, last = table.fork(), table.fork()
+    with suppress(Refused):
+        last.play(by, act, why="test")
+        if last.state.turn != table.state.turn:
+            return False
+        last.play(JUDGE, leaving, why="test")
+        first.play(JUDGE, leaving, why="test")
+        if first.state.awaits != table.state.awaits or first.state.ended:
+            return False
+        first.play(by, act, why="test")
+        assert first.view(JUDGE) == last.view(JUDGE), (table.state.awaits, act, seat)
+        return True
+    return False

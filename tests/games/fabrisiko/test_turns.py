@@ -31,10 +31,9 @@ def table(position: dict | None = None, players: int = 2, edition: str = "", **o
     return _record_at(header_for(GAME, [f"s{n}" for n in range(players)], edition=edition, options=options), position)
 
 
-def of_revision(revision: int, position: dict, **options: str | int) -> Record:
-    return _record_at(
-        msgspec.structs.replace(header_for(GAME, ["s0", "s1"], options=options), revision=revision), position
-    )
+def of_revision(revision: int, position: dict, players: int = 2, **options: str | int) -> Record:
+    header = header_for(GAME, [f"s{n}" for n in range(players)], options=options)
+    return _record_at(msgspec.structs.replace(header, revision=revision), position)
 
 
 def _record_at(header: Header, position: dict | None) -> Record:
@@ -525,3 +524,24 @@ def test_hands_told_with_whose_turn_it_is_hold_the_cards_of_1_a(revision: int, f
     record = of_revision(revision, THREE_EACH)
     record.play(JUDGE, acts.Shown(turn=1, hands=(0, 1)), why="test")
     assert [one.article for one in record.breaches(1, acts.NoEvent())] == found
+
+
+@pytest.mark.parametrize(
+    ("revision", "awaited", "there"),
+    [(13, "turn", {"1": {"fanteria": 3}}), (14, "losses", {"1": {"fanteria": 2}})],
+    ids=["thirteenth", "fourteenth"],
+)
+def test_what_both_throws_have_hit_falls_when_the_attacker_leaves(revision: int, awaited: str, there: dict) -> None:
+    position = {
+        "board": {"0": "melano", "1": "varano fanteria 3"},
+        "guests": {"0": "varano fanteria 2 carro 1 from melano points 0"},
+    }
+    record = of_revision(revision, position, players=3)
+    for by, act in ((0, acts.Battle("varano")), (0, acts.AttackDice((1, 9, 9))), (1, acts.DefenceDice((1, 9, 9)))):
+        record.play(by, act)
+    record.play(JUDGE, acts.Abandon(0))
+    assert record.state.awaits.__struct_config__.tag == awaited
+    if awaited == "losses":
+        record.play(0, acts.Losses({"carro": 1}))
+    assert record.view(JUDGE).territories["varano"].units == there
+    assert record.view(JUDGE).in_turn == 2
