@@ -2,20 +2,21 @@
 
 `pg_restore --clean` drops only what the archive names, and fails where a later version added a table that refers to an older one. So
 everything is dropped first, and what `pg_restore` prints is run here, within the same transaction: psql would also run the commands
-of its own (`\\!`) that a crafted archive contains.
+of its own (`\\!`) that a crafted archive contains. Each statement is read before it is run (`postgresql_statements.py`).
 """
 
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
+from operations import postgresql_statements
 from operations.copy_errors import BackupError
 
 SIGN = b"PGDMP"
@@ -98,15 +99,18 @@ def load(source: Path) -> None:
     connections.close_all()
     with tempfile.TemporaryDirectory() as folder:
         scripts = {name: _script(source, name, Path(folder)) for name in ("pre-data", "data", "post-data")}
+        ours = _own_statements()
+        before, after = (_checked(_sql(scripts[name]), ours, source) for name in ("pre-data", "post-data"))
         try:
             with psycopg.connect(make_conninfo(**_parameters())) as live:
                 live.execute(f"SET LOCAL lock_timeout = '{MOST_WAIT_SECONDS}s'")
+                live.execute("SET LOCAL standard_conforming_strings = on")  # by which the statements were read
                 own = _programs(live)
                 live.execute(EMPTY)
-                _execute(live, scripts["pre-data"])
+                live.execute(before)
                 with scripts["data"].open("rb") as lines:
-                    _copy(live, lines)
-                _execute(live, scripts["post-data"])
+                    _copy(live, lines, source)
+                live.execute(after)
                 _refuse_foreign(live, own, source)
         except psycopg.Error as refused:
             raise BackupError(f"{source}: {refused}") from refused
@@ -132,9 +136,24 @@ def _script(source: Path, section: str, folder: Path) -> Path:
     return script
 
 
-def _execute(live: Any, script: Path) -> None:
+def _sql(script: Path) -> bytes:
     with script.open("rb") as lines:
-        live.execute(b"".join(line for line in lines if not _is_for_psql(line)))
+        return b"".join(line for line in lines if not _is_for_psql(line))
+
+
+def _own_statements() -> frozenset[tuple[str, ...]]:
+    """Those that would make this site's tables anew, with its function and trigger."""
+    schema = _run("pg_dump", "--schema-only", "--no-owner", str(connection.settings_dict["NAME"]))
+    lines = (line for line in schema.splitlines(keepends=True) if not _is_for_psql(line.encode()))
+    return frozenset(postgresql_statements.statements("".join(lines)))
+
+
+def _checked(sql: bytes, own: Container[tuple[str, ...]], source: Path) -> bytes:
+    """The same statements, once each may be run. Raises BackupError."""
+    part = postgresql_statements.refused(sql.decode(errors="replace"), own)
+    if part:
+        raise BackupError(_("%(path)s: %(part)s non è di questo sito") % {"path": source, "part": part})
+    return sql
 
 
 def _is_for_psql(line: bytes) -> bool:
@@ -142,19 +161,19 @@ def _is_for_psql(line: bytes) -> bool:
     return line.startswith((rb"\restrict ", rb"\unrestrict "))
 
 
-def _copy(live: Any, lines: IO[bytes]) -> None:
+def _copy(live: Any, lines: IO[bytes], source: Path) -> None:
     """Run the data section: statements, and rows of COPY, whose text format has no line `\\.` but the last."""
     statements: list[bytes] = []
     for line in lines:
-        if line.startswith(b"COPY ") and line.rstrip().endswith(b" FROM stdin;"):
-            live.execute(b"".join(statements))
+        if postgresql_statements.COPY.fullmatch(line.rstrip()):
+            live.execute(_checked(b"".join(statements), (), source))
             statements.clear()
             with live.cursor().copy(line.rstrip().removesuffix(b";")) as copy:
                 for rows in _rows(lines):
                     copy.write(rows)
         elif not _is_for_psql(line):
             statements.append(line)
-    live.execute(b"".join(statements))
+    live.execute(_checked(b"".join(statements), (), source))
 
 
 def _rows(lines: IO[bytes]) -> Iterator[bytes]:

@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.kernel import boards
-from operations import backups, health, sqlite_copies
+from operations import backups, health, postgresql_copies, sqlite_copies
 from referee.models import GameRecord, SealedVault
 from tests.queue import work_off
 from tests.referee.conftest import open_table
@@ -182,6 +183,37 @@ def test_a_copy_with_parts_that_act_by_themselves_is_not_put_back(keeper, harm, 
     Tournament.objects.update(name="Dopo la copia")
     with pytest.raises(backups.BackupError, match="non è di questo sito"):
         backups.restore(crafted, now=NOW)
+    assert names() == {"Dopo la copia"}
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's parts are above")
+@pytest.mark.parametrize(
+    ("section", "harm"),
+    [
+        ("pre-data", "COPY public.auth_user TO PROGRAM '{command}';"),
+        ("data", "COPY public.auth_user FROM PROGRAM '{command}' --  FROM stdin;"),
+        ("data", "COPY public.auth_user (id) TO PROGRAM '{command}' --  FROM stdin;"),
+        ("post-data", "DO $$ BEGIN COPY public.auth_user TO PROGRAM '{command}'; END $$;"),
+    ],
+)
+def test_a_crafted_statement_is_not_run_even_for_a_superuser(keeper, tmp_path, monkeypatch, section, harm):
+    """What an archive holds under an entry is what its author wrote there, whatever its table of contents says."""
+    made = tmp_path / "made"
+    copy = backups.back_up(now=NOW).path
+    run = postgresql_copies._run
+
+    def crafted(*command: str) -> str:
+        printed = run(*command)
+        if f"--section={section}" in command:
+            script = Path(next(one for one in command if one.startswith("--file=")).removeprefix("--file="))
+            script.write_text(f"{harm.format(command=f'touch {made}')}\n{script.read_text()}")
+        return printed
+
+    monkeypatch.setattr(postgresql_copies, "_run", crafted)
+    Tournament.objects.update(name="Dopo la copia")
+    with pytest.raises(backups.BackupError, match="non è di questo sito"):
+        backups.restore(copy, now=NOW)
+    assert not made.exists()
     assert names() == {"Dopo la copia"}
 
 
