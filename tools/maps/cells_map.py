@@ -21,8 +21,9 @@ from tools.maps.topology import Pair
 SCALE = 8
 """Units of the map in one of the layout."""
 STEP, WAVE = 14, 3.2
-MARGIN, WATER, GAP, ROAD = 9, 26, 8, 8
-"""The rim around boxes, the width of a river, what parts cells, and half the width of the ground beside a link."""
+LEAST_BORDER = 40
+MARGIN, WATER, GAP, ROAD, TRIM = 9, 26, 8, 8, 6
+"""The rim around boxes, the width of a river, what parts cells, half the width of the ground beside a link, and of what is cut off."""
 TOLERANCE = 5.0
 SEED = 3
 
@@ -53,7 +54,7 @@ def _map(drawn: Layout, land: set[Pair]) -> dict[str, Any]:
     roads = dict(_crossing(drawn, land))
     land = land - set(roads)
     areas = _cells(drawn, land, rivers)
-    areas = topology.settled(areas, land, TOLERANCE, gap=GAP)
+    areas = topology.settled({key: _trimmed(area) for key, area in areas.items()}, land, TOLERANCE, gap=GAP)
     if missing := land - topology.touching(areas):
         raise SystemExit(f"no border between {sorted(missing)}")
     borders = topology.borders(areas)
@@ -79,8 +80,10 @@ def _cells(drawn: Layout, land: set[Pair], rivers: list[list[tuple[float, float]
     for point, cell in zip(tree_points, cells.geoms, strict=True):
         found[owner[point]].append(cell.buffer(0.2, join_style="mitre"))
     water = unary_union([_wavy(LineString(points)).buffer(WATER / 2) for points in rivers])
+    ground = {key: unary_union(parts).intersection(outline).difference(water) for key, parts in found.items()}
+    apart = {pair for pair in land if not _meet(ground[pair[0]], ground[pair[1]])}
     ways = {
-        key: unary_union([half.buffer(ROAD, cap_style="flat") for half in _halves(key, drawn, land)]) for key in found
+        key: unary_union([half.buffer(ROAD, cap_style="flat") for half in _halves(key, drawn, apart)]) for key in found
     }
     return {
         key: unary_union([unary_union(parts).difference(_foreign(key, ways, land)), ways[key]])
@@ -88,6 +91,16 @@ def _cells(drawn: Layout, land: set[Pair], rivers: list[list[tuple[float, float]
         .difference(water)
         for key, parts in found.items()
     }
+
+
+def _meet(one: Any, other: Any) -> bool:
+    """Whether they have a border of their own that a reader sees, without the ground beside their link."""
+    return one.buffer(1).intersection(other.boundary).length >= LEAST_BORDER
+
+
+def _trimmed(area: Any) -> Any:
+    """Without the spikes and crumbs that are narrower than the ground beside a link."""
+    return area.buffer(-TRIM, join_style="mitre").buffer(TRIM, join_style="mitre", mitre_limit=2)
 
 
 def _foreign(key: str, ways: dict[str, Any], land: set[Pair]) -> Any:
