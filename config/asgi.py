@@ -9,18 +9,20 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from config.live_stream import LiveStream, Receive, Send  # noqa: E402  the apps must be loaded first
+from config.crowd import Crowd  # noqa: E402  the apps must be loaded first
+from config.live_stream import LiveStream, Receive, Send  # noqa: E402
 from config.threads import ThreadedHandler  # noqa: E402
 from tournament.live import STREAM_PATH  # noqa: E402
 from tournament.tasks import worker  # noqa: E402
 
 django_application = ThreadedHandler()
 live_stream = LiveStream()
+crowd = Crowd(django_application, live_stream.versions)
 
 
 async def site(scope: dict, receive: Receive, send: Send) -> None:
     worker.enable()
-    chosen = live_stream if scope["type"] == "http" and scope["path"] == STREAM_PATH else django_application
+    chosen = live_stream if scope["type"] == "http" and scope["path"] == STREAM_PATH else crowd
     await chosen(scope, receive, send)
 
 

@@ -79,7 +79,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.subscriptions: set[Subscription] = set()
-        self._versions: dict[str, int] = {}
+        self.versions: dict[str, int] = {}
         self._poller: asyncio.Task[None] | None = None
         self._bumped = asyncio.Event()
 
@@ -98,7 +98,7 @@ class Hub:
         if not self.subscriptions and self._poller is not None:
             self._poller.cancel()
             self._poller = None
-            self._versions = {}
+            self.versions = {}
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
@@ -143,8 +143,8 @@ class Hub:
 
     def _announce(self, found: Mapping[str, int]) -> None:
         """A topic seen for the first time is no change: a page fetches its state when its topics are watched."""
-        news = {topic for topic, version in found.items() if self._versions.get(topic, version) != version}
-        self._versions = dict(found)
+        news = {topic for topic, version in found.items() if self.versions.get(topic, version) != version}
+        self.versions = dict(found)
         later = set(filter(live.is_coalesced, news))
         self._notify(news - later)
         if later:
@@ -194,6 +194,10 @@ class LiveStream:
             streaming.cancel()
             disconnecting.cancel()
             await asyncio.gather(streaming, disconnecting, return_exceptions=True)
+
+    def versions(self) -> Mapping[str, int]:
+        """Of all topics that are followed here, as last read: never changed in place."""
+        return self._hub().versions
 
     def _hub(self) -> Hub:
         loop = asyncio.get_running_loop()

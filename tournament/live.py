@@ -19,6 +19,8 @@ from django.utils import timezone
 from tournament.models.live import COALESCED, LiveVersion
 
 STREAM_PATH = "/live/"
+SHARED = "X-Live-Topic"
+"""The header by which a view says that all readers without a session get this answer until the topic moves (config/crowd.py)."""
 NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows gives notice here
 TOKEN_SECONDS = 600
 

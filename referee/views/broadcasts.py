@@ -37,7 +37,10 @@ SAMPLE = "prova"
 def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     template = "referee/live/_now.html" if wants_part(request) else "referee/live.html"
     topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
-    return page_cache.respond(request, template, topics, lambda: _page(request, slug, number, place, template))
+    response = page_cache.respond(request, template, topics, lambda: _page(request, slug, number, place, template))
+    if wants_part(request):
+        response[live.SHARED] = topics[0]
+    return response
 
 
 @require_safe

@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from games.registry import games
 from tests.browser.pictures import screenshot
 from tests.referee.conftest import Recorder, open_table
+from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
-from tournament.actions import broadcasts
+from tournament.actions import broadcasts, screen_links
 
 SIZES = [(1920, 1080), (1280, 720), (390, 844)]
 
@@ -56,3 +58,58 @@ def test_with_a_delay_in_turns_the_page_moves_when_a_turn_ends(open_page, final,
     game.record_next()
     expect(newest).to_have_attribute("data-line", str(last), timeout=15_000)
     assert int(before) < last
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".live-player, .live-fact, .live-name, .screen-clock")].filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_board_fills_the_wall_and_what_stands_beside_it_stays_in_the_picture(
+    open_page,
+    final,  # noqa: F811
+    judge,
+    organizer,
+    slug,
+):
+    row = open_a_table_of(slug, final, judge)
+    Recorder(row, judge, seed=3).record_until(lambda record: record.state.giro == 3)
+    _link, token = screen_links.issue(final.round.tournament, by=organizer)
+    page = open_page(1920, 1080)
+    page.goto(reverse("tournament:projector", args=[token]))
+    for width, height in [(1920, 1080), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUTSIDE) == []
+        board = page.locator(".live-board > svg").bounding_box()
+        assert board["height"] >= 0.94 * height
+
+
+CONTRASTS = """() => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((one) => one / 255)
+            .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    return [...document.querySelectorAll(".c-line")].map((line) => {
+        const [a, b] = [light(getComputedStyle(line).stroke), light(getComputedStyle(line.closest(".panel")).backgroundColor)];
+        return [line.parentElement.getAttribute("class"), Math.max(a, b) / Math.min(a, b)];
+    });
+}"""
+ARMIES = ["red", "blue", "green", "yellow", "black", "purple"]
+
+
+@pytest.mark.parametrize("theme", ["sdadata", "sdadata-notte"])
+def test_each_line_of_a_chart_is_seen_on_its_ground(open_page, final, game, organizer, theme):  # noqa: F811
+    broadcasts.open_to_all(final, delay=0, delay_in="minutes", by=organizer)
+    page = open_page()
+    page.goto(address(final))
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    line = page.locator(".c-trace").first
+    for army in ARMIES:
+        line.evaluate("(one, army) => { one.setAttribute('class', `c-trace army-${army}`); }", army)
+        assert [(which, one) for which, one in page.evaluate(CONTRASTS) if one < 3] == []

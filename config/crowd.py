@@ -1,0 +1,149 @@
+"""A crowd that asks for one page at once, in front of Django: one of them is answered by Django, the others get the same bytes.
+
+Whenever a table that many follow has moved, each of their browsers fetches the same part of the same page. A view that answers all
+readers without a session alike names the live topic of its answer (`live.SHARED`); until this process has read that the topic moved,
+and for `SECONDS` at most, the answer serves whoever asks for the same with the same host, language and encoding. Readers with a session
+are never answered from here.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from django.conf import settings
+
+from config.live_stream import Message, Receive, Send
+from tournament import live
+
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+Key = tuple[object, ...]
+
+SECONDS = 1.0
+MOST_PAGES, LARGEST = 64, 256 * 1024
+TELLING = (b"host", b"accept-language", b"accept-encoding")
+FOR_ALL = frozenset({settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME})
+"""Cookies of readers without an account; the language alone changes what they read."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """An answer, with the version that its topic had before it was made."""
+
+    start: Message
+    body: bytes
+    topic: str
+    version: int
+    made_at: float
+
+
+class Crowd:
+    """`versions()` is what this process has last read for its open streams: a new mapping whenever one of them moved."""
+
+    def __init__(self, inner: Application, versions: Callable[[], Mapping[str, int]]) -> None:
+        self._inner, self._versions = inner, versions
+        self._pages: OrderedDict[Key, Shared] = OrderedDict()
+        self._coming: dict[Key, asyncio.Future[None]] = {}
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        key = _key(scope)
+        if key is None:
+            return await self._inner(scope, receive, send)
+        if (coming := self._coming.get(key)) is not None:
+            await asyncio.shield(coming)
+        if found := self._fresh(key):
+            return await _answer(found, scope, send)
+        return await self._ask(key, scope, receive, send)
+
+    def _fresh(self, key: Key) -> Shared | None:
+        found = self._pages.get(key)
+        if found is None or time.monotonic() > found.made_at + SECONDS:
+            return None
+        return found if self._versions().get(found.topic) == found.version else None
+
+    async def _ask(self, key: Key, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        heard = _Heard(send, time.monotonic(), self._versions())
+        mine = None if key in self._coming else asyncio.get_running_loop().create_future()
+        if mine is not None:
+            self._coming[key] = mine
+        try:
+            await self._inner(scope, receive, heard)
+            if shared := heard.shared():
+                self._pages[key] = shared
+                self._pages.move_to_end(key)
+                while len(self._pages) > MOST_PAGES:
+                    self._pages.popitem(last=False)
+        finally:
+            if mine is not None:
+                del self._coming[key]
+                mine.set_result(None)
+
+
+class _Heard:
+    """Passes an answer on to its reader, without `live.SHARED`, and remembers it."""
+
+    def __init__(self, send: Send, at: float, versions: Mapping[str, int]) -> None:
+        self._send, self._at, self._versions = send, at, versions
+        self._start: Message | None = None
+        self._topic = ""
+        self._body = b""
+        self._is_whole = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            mine = live.SHARED.lower().encode()
+            self._topic = next((value.decode() for name, value in message["headers"] if name.lower() == mine), "")
+            headers = [(name, value) for name, value in message["headers"] if name.lower() != mine]
+            self._start = message = {**message, "headers": headers}
+        elif self._topic and len(self._body) <= LARGEST:
+            self._body += message.get("body", b"")
+            self._is_whole = not message.get("more_body", False)
+        await self._send(message)
+
+    def shared(self) -> Shared | None:
+        version = self._versions.get(self._topic)
+        if self._start is None or version is None or not self._is_whole or len(self._body) > LARGEST:
+            return None
+        has_cookie = any(name.lower() == b"set-cookie" for name, _value in self._start["headers"])
+        if self._start["status"] != 200 or has_cookie:
+            return None
+        return Shared(self._start, self._body, self._topic, version, self._at)
+
+
+def _key(scope: Mapping[str, Any]) -> Key | None:
+    """What the answer may depend on; None for a request that is not shared."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
+        return None
+    headers: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        headers[name] = headers[name] + b"; " + value if name in headers else value
+    if headers.get(b"hx-request") != b"true" or b"authorization" in headers or b"range" in headers:
+        return None
+    cookies = _cookies(headers.get(b"cookie", b""))
+    if cookies is None or not cookies.keys() <= FOR_ALL:
+        return None
+    language = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return (scope.get("scheme"), scope["path"], language, *(headers.get(name, b"") for name in TELLING))
+
+
+def _cookies(header: bytes) -> dict[str, str] | None:
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(header.decode("latin-1")).items()}
+    except CookieError:
+        return None
+
+
+async def _answer(found: Shared, scope: Mapping[str, Any], send: Send) -> None:
+    """The reader's browser may have these bytes already."""
+    headers = dict(scope["headers"])
+    etag = next((value for name, value in found.start["headers"] if name.lower() == b"etag"), b"")
+    if etag and headers.get(b"if-none-match", b"").removeprefix(b"W/") == etag.removeprefix(b"W/"):
+        kept = [(name, value) for name, value in found.start["headers"] if name.lower() != b"content-length"]
+        await send({**found.start, "status": 304, "headers": kept})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    await send(found.start)
+    await send({"type": "http.response.body", "body": found.body})
