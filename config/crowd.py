@@ -46,14 +46,16 @@ class Crowd:
     def __init__(self, inner: Application, versions: Callable[[], Mapping[str, int]]) -> None:
         self._inner, self._versions = inner, versions
         self._pages: OrderedDict[Key, Shared] = OrderedDict()
-        self._coming: dict[Key, asyncio.Future[None]] = {}
+        self._coming: dict[Key, asyncio.Future[bool]] = {}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         key = _key(scope)
         if key is None:
             return await self._inner(scope, receive, send)
-        if (coming := self._coming.get(key)) is not None:
-            await asyncio.shield(coming)
+        # Who waited for an answer that has grown old meanwhile waits again, so that a slow site is not asked by the whole crowd.
+        while (coming := self._coming.get(key)) is not None and not self._fresh(key):
+            if not await asyncio.shield(coming):
+                return await self._inner(scope, receive, _Heard(send, {}))
         if found := self._fresh(key):
             return await _answer(found, scope, send)
         return await self._ask(key, scope, receive, send)
@@ -65,28 +67,26 @@ class Crowd:
         return found if self._versions().get(found.topic) == found.version else None
 
     async def _ask(self, key: Key, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        heard = _Heard(send, time.monotonic(), self._versions())
-        mine = None if key in self._coming else asyncio.get_running_loop().create_future()
-        if mine is not None:
-            self._coming[key] = mine
+        heard, shared = _Heard(send, self._versions()), None
+        self._coming[key] = mine = asyncio.get_running_loop().create_future()
         try:
             await self._inner(scope, receive, heard)
-            if shared := heard.shared():
+            shared = heard.shared()
+            if shared:
                 self._pages[key] = shared
                 self._pages.move_to_end(key)
                 while len(self._pages) > MOST_PAGES:
                     self._pages.popitem(last=False)
         finally:
-            if mine is not None:
-                del self._coming[key]
-                mine.set_result(None)
+            del self._coming[key]
+            mine.set_result(shared is not None)
 
 
 class _Heard:
     """Passes an answer on to its reader, without `live.SHARED`, and remembers it."""
 
-    def __init__(self, send: Send, at: float, versions: Mapping[str, int]) -> None:
-        self._send, self._at, self._versions = send, at, versions
+    def __init__(self, send: Send, versions: Mapping[str, int]) -> None:
+        self._send, self._versions = send, versions
         self._start: Message | None = None
         self._topic = ""
         self._body = b""
@@ -110,7 +110,7 @@ class _Heard:
         has_cookie = any(name.lower() == b"set-cookie" for name, _value in self._start["headers"])
         if self._start["status"] != 200 or has_cookie:
             return None
-        return Shared(self._start, self._body, self._topic, version, self._at)
+        return Shared(self._start, self._body, self._topic, version, time.monotonic())
 
 
 def _key(scope: Mapping[str, Any]) -> Key | None:

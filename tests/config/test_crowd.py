@@ -65,6 +65,29 @@ def test_one_of_a_crowd_is_answered_by_django_and_all_get_the_same_bytes():
     asyncio.run(run())
 
 
+def test_a_slow_site_is_asked_by_one_reader_at_a_time(monkeypatch):
+    """Also where each answer is old when the others come to it."""
+
+    async def run() -> None:
+        site = Site()
+        at_once = [0, 0]
+        real = site.crowd._inner
+
+        async def inner(*about) -> None:
+            at_once[0] += 1
+            at_once[1] = max(at_once)
+            await real(*about)
+            at_once[0] -= 1
+
+        site.crowd._inner = inner
+        monkeypatch.setattr("config.crowd.SECONDS", -1)
+        await asyncio.gather(*(site.ask() for _reader in range(8)))
+        assert site.asked == 8
+        assert at_once[1] == 1
+
+    asyncio.run(run())
+
+
 def test_an_answer_serves_until_its_topic_moves_or_its_second_is_over(monkeypatch):
     async def run() -> None:
         site = Site()
