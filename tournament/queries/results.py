@@ -1,10 +1,13 @@
 """Results from the database for the core: standings, qualifiers, meetings."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, groupby
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -23,6 +26,30 @@ WALKOVER = "walkover"
 """The ending of a table whose other player did not come."""
 
 
+Computed = TypeVar("Computed")
+_computed: ContextVar[dict[tuple[str, int], object] | None] = ContextVar("computed", default=None)
+
+
+@contextmanager
+def computed_once() -> Iterator[None]:
+    """Results and standings of an event are read and computed once in this block, which must write nothing: for one page."""
+    token = _computed.set({})
+    try:
+        yield
+    finally:
+        _computed.reset(token)
+
+
+def _once(what: str, tournament: Tournament, compute: Callable[[], Computed]) -> Computed:
+    found = _computed.get()
+    if found is None or tournament.pk is None:
+        return compute()
+    key = (what, tournament.pk)
+    if key not in found:
+        found[key] = compute()
+    return cast(Computed, found[key])
+
+
 def ends_the_event(round_: Round) -> bool:
     """Whether this is the last round of the format: nobody goes on from it."""
     format_ = format_of(round_.tournament)
@@ -39,6 +66,10 @@ def stage_of(round_: Round) -> Stage:
 
 def event_of(tournament: Tournament) -> EventSoFar:
     """The event so far: rounds, seats with their results, penalties, and byes where there are any."""
+    return _once("event", tournament, lambda: _event_of(tournament))
+
+
+def _event_of(tournament: Tournament) -> EventSoFar:
     seats = _seats(tournament)
     format_ = format_of(tournament)
     byes = _byes(tournament) if format_ and any(stage.pairing for stage in format_.stages) else []
@@ -147,7 +178,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
 
 def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
     """The standings of everybody with a seat. Drafts are not public and do not count."""
-    return event.ranked(event_of(tournament))
+    return _once("standings", tournament, lambda: event.ranked(event_of(tournament)))
 
 
 def qualification_of(round_: Round) -> Qualification:

@@ -30,6 +30,7 @@ from django.utils.translation import get_language
 
 from tournament import live
 from tournament.models import Tournament
+from tournament.queries.results import computed_once
 from tournament.web.support import compression
 
 MOST_PAGES = 48
@@ -137,7 +138,8 @@ def respond(
     of the query that it reads.
     """
     if not _is_anonymous(request) or not request.GET.keys().isdisjoint(reads):
-        return HttpResponse(render().filled_in(request))
+        with computed_once():
+            return HttpResponse(render().filled_in(request))
     _forget_query(request)
     rendered = _cached(request, template, tuple(topics), render)
     if compression.is_accepted(request.headers.get("Accept-Encoding", "")):
@@ -181,7 +183,8 @@ def _cached(
         if rendered := slot.fresh_page(versions):
             return rendered
         expires_at = timezone.now() + MAX_AGE
-        rendered = render()
+        with computed_once():
+            rendered = render()
         slot.page = _CachedPage(rendered, versions, min(expires_at, rendered.valid_until or expires_at), read_at)
         return rendered
 
