@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -22,7 +22,7 @@ from tournament.exports.tables import csv_lines
 from tournament.models import Table
 from tournament.permissions import is_staff
 from tournament.states import TableState
-from tournament.web.support import compression
+from tournament.web.support import compression, page_cache
 from tournament.web.views import access
 
 OVER = (TableState.COUNTED, TableState.SIGNED)
@@ -46,7 +46,7 @@ def replay(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
         "dice": dice_counts(game.moves),
         "players": board_view.players_of(game.scene_at(game.last), names),
     }
-    return render(request, "referee/replay.html", context)
+    return page_cache.once(request, page_cache.render(request, "referee/replay.html", context))
 
 
 @require_safe

@@ -141,7 +141,15 @@ def respond(
         with computed_once():
             return HttpResponse(render().filled_in(request))
     _forget_query(request)
-    rendered = _cached(request, template, tuple(topics), render)
+    return _compressed(request, _cached(request, template, tuple(topics), render))
+
+
+def once(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
+    """A page with too many addresses to keep it, compressed for readers without an account."""
+    return _compressed(request, rendered) if _is_anonymous(request) else HttpResponse(rendered.filled_in(request))
+
+
+def _compressed(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
     if compression.is_accepted(request.headers.get("Accept-Encoding", "")):
         response = HttpResponse(rendered.gzipped(request), headers={"Content-Encoding": "gzip"})
     else:
