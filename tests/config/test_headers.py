@@ -92,7 +92,7 @@ def test_a_refused_stream_has_them_too():
     assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
 
 
-def test_no_address_serves_a_script_but_the_two_of_the_offline_page(world: World):  # noqa: F811
+def test_no_address_serves_a_script_but_those_of_the_offline_page_and_of_players_phones(world: World):  # noqa: F811
     """Nothing that somebody brings can be registered as a service worker, which would answer for the site from then on."""
     scripts = set()
     for route in ROUTES:
@@ -101,4 +101,4 @@ def test_no_address_serves_a_script_but_the_two_of_the_offline_page(world: World
             assert "Service-Worker-Allowed" not in answer, route
             if "script" in answer.headers.get("Content-Type", ""):
                 scripts.add(route)
-    assert scripts == {"referee:service_worker", "referee:worker"}
+    assert scripts == {"referee:service_worker", "referee:worker", "tournament:player_day_worker"}
