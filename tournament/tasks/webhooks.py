@@ -114,20 +114,22 @@ def exchange(
     *,
     headers: dict[str, str],
     may_go_inside: bool | None = None,
-    most_seconds: float = MOST_SECONDS,
+    most_seconds: float | None = None,
 ) -> tuple[int, bytes]:
     """Post JSON, or what `headers` say; returns the answer's status and its beginning. Redirects are not followed, and a name is resolved
-    once, so that it cannot change in between. `may_go_inside` is for addresses that did not come from an organizer.
+    once, so that it cannot change in between. `may_go_inside` is for addresses that did not come from an organizer; without
+    `most_seconds` the whole exchange has MOST_SECONDS.
     """
+    limit = MOST_SECONDS if most_seconds is None else most_seconds
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     allowed = settings.WEBHOOKS_MAY_GO_INSIDE if may_go_inside is None else may_go_inside
     address = _address_of(parts.hostname or "", port, may_go_inside=allowed)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    link = kind(parts.hostname, port, timeout=min(PATIENCE_SECONDS, most_seconds))
+    link = kind(parts.hostname, port, timeout=min(PATIENCE_SECONDS, limit))
     link.response_class = _BoundedAnswer
     about = {"Content-Type": "application/json", "User-Agent": "Sdadata", **headers}
-    with _cut_off_in(most_seconds) as watched, closing(link):
+    with _cut_off_in(limit) as watched, closing(link):
         link._create_connection = lambda _where, timeout, source: watched(
             socket.create_connection((address, port), timeout, source)
         )
