@@ -141,8 +141,8 @@ async def _answer(found: Shared, scope: Mapping[str, Any], send: Send) -> None:
     headers = dict(scope["headers"])
     etag = next((value for name, value in found.start["headers"] if name.lower() == b"etag"), b"")
     if etag and headers.get(b"if-none-match", b"").removeprefix(b"W/") == etag.removeprefix(b"W/"):
-        kept = [(name, value) for name, value in found.start["headers"] if name.lower() != b"content-length"]
-        await send({**found.start, "status": 304, "headers": kept})
+        headers_left = [(name, value) for name, value in found.start["headers"] if name.lower() != b"content-length"]
+        await send({**found.start, "status": 304, "headers": headers_left})
         await send({"type": "http.response.body", "body": b""})
         return
     await send(found.start)

@@ -41,74 +41,18 @@ SHAPES = tuple(
         r"(?:GRANT|REVOKE) (?:[\w,]+ )+ON .*",
     )
 )
-FORBIDDEN = frozenset(
-    {
-        *(
-            "select",
-            "execute",
-            "function",
-            "procedure",
-            "routine",
-            "trigger",
-            "rule",
-            "policy",
-            "program",
-            "do",
-            "language",
-        ),
-        *("server", "operator", "returning"),
-    }
-)
-CALLED = frozenset(
-    {
-        *(
-            "check",
-            "key",
-            "unique",
-            "identity",
-            "and",
-            "or",
-            "not",
-            "any",
-            "all",
-            "array",
-            "where",
-            "when",
-            "then",
-            "else",
-        ),
-        *(
-            "case",
-            "in",
-            "using",
-            "btree",
-            "hash",
-            "gin",
-            "gist",
-            "brin",
-            "include",
-            "default",
-            "with",
-            "as",
-            "on",
-            "exclude",
-        ),
-        *(
-            "varying",
-            "character",
-            "varchar",
-            "char",
-            "numeric",
-            "decimal",
-            "bit",
-            "time",
-            "timestamp",
-            "interval",
-            "values",
-        ),
-        *("upper", "lower", "coalesce", "length", "nextval"),
-    }
-)
+FORBIDDEN = frozenset({
+    "select", "execute", "function", "procedure", "routine", "trigger", "rule", "policy", "program", "do",
+    "language", "server", "operator", "returning",
+})  # fmt: skip
+"""Words that no statement of these shapes has."""
+CALLED = frozenset({
+    "check", "key", "unique", "identity", "and", "or", "not", "any", "all", "array", "where", "when", "then",
+    "else", "case", "in", "using", "btree", "hash", "gin", "gist", "brin", "include", "default", "with", "as", "on",
+    "exclude", "varying", "character", "varchar", "char", "numeric", "decimal", "bit", "time", "timestamp",
+    "interval", "values", "upper", "lower", "coalesce", "length", "nextval",
+})  # fmt: skip
+"""What may stand before a parenthesis: words of SQL, types, and the functions that the site's own constraints and defaults call."""
 COPY = re.compile(rb'COPY (?:\w+|"[^"]+")\.(?:\w+|"[^"]+") \((?:(?:\w+|"[^"]+")(?:, )?)+\) FROM stdin;')
 
 

@@ -17,19 +17,23 @@ from tests.games.seeded_games import seated
 
 @lru_cache(maxsize=256)
 def finished(slug: str, seats: int, seed: int) -> tuple[Record, Sheet, tuple[PaperLine, ...]]:
-    """A random game under a random edition and options, played to its end: its score sheet, and what its table would write.
-
-    Points are written only where nothing else makes them.
-    """
+    """A random game under a random edition and options, played to its end: its score sheet, and what its table would write."""
     one = game(slug)
     rng = Random(f"paper {slug} {seats} {seed}")
     edition = rng.choice(one.editions).slug
-    header, dealt = seated(one, seats, seed, edition=edition, options=some_options(one, rng))
+    return finished_under(one, seats, seed, rng, edition=edition, options=some_options(one, rng))
+
+
+def finished_under(
+    one: Game, seats: int, seed: int, rng: Random, **header_fields: object
+) -> tuple[Record, Sheet, tuple[PaperLine, ...]]:
+    """The same under a given edition and options. Points are written only where nothing else makes them."""
+    header, dealt = seated(one, seats, seed, **header_fields)
     record = Record(one, header)
     for _line in play_game(record, rng, dealt):
         pass
     sheet = record.score(dealt)
-    on_paper = import_module(f"tests.games.{slug}.on_paper")
+    on_paper = import_module(f"tests.games.{one.slug}.on_paper")
     state = on_paper.opened(record.state, dealt) if hasattr(on_paper, "opened") else record.state
     lines = [
         PaperLine(

@@ -2,19 +2,17 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from random import Random
 
 import pytest
 
-from games.kernel.playing import play_game
-from games.kernel.record import Record
 from games.registry import game, games
 from referee.actions import acceptances
-from tests.games.seeded_games import seated
+from tests.games.paper_sheets import finished_under
 from tests.referee.conftest import Recorder, current, open_table
 from tests.tournament.conftest import NOW, ready_to_draw, url
 from tests.tournament.second import standings as second
+from tests.tournament.web.test_paper_form import typed
 from tests.tournament.whole_events import FILES
 from tournament.actions import rounds, tournaments
 from tournament.core.regulation.schema import presets
@@ -67,21 +65,12 @@ def recorded(_client, by, table, seats: int):
 def typed_from_paper(client, _by, table, seats: int):
     """Played beside the site, and what its players wrote down typed on the page: the sheet that they worked out."""
     tournament = table.round.tournament
-    one = game(tournament.rules.game)
-    options = {**tournament.rules.game_options, **dict(table.round.changed_options())}
-    header, dealt = seated(one, seats, table.number, edition=tournament.rules.edition, options=options)
-    record = Record(one, header)
-    for _line in play_game(record, Random(f"paper {table.number}"), dealt):
-        pass
-    sheet = record.score(dealt)
-    on_paper = import_module(f"tests.games.{one.slug}.on_paper")
-    state = on_paper.opened(record.state, dealt) if hasattr(on_paper, "opened") else record.state
-    data = {"ended_by": sheet.ended_by, "is_signed": "on"}
-    for row in sheet.rows:
-        number = row.seat + 1
-        data |= {f"{name}_{number}": str(value) for name, value in on_paper.figures(record, state, row.seat).items()}
-        data |= {f"points_{number}": row.points.replace(".", ",")} if on_paper.WRITES_POINTS else {}
-        data |= {f"eliminated_{number}": "on"} if row.status not in ("", "active") else {}
+    rules = tournament.rules
+    options = {**rules.game_options, **dict(table.round.changed_options())}
+    rng = Random(f"paper {table.number}")
+    one = game(rules.game)
+    _record, sheet, lines = finished_under(one, seats, table.number, rng, edition=rules.edition, options=options)
+    data = {**typed(sheet.ended_by, lines), "is_signed": "on"}
     address = url("paper_save", tournament.slug, table.round.number, table.number)
     answer = client.post(address, {f"t{table.number}-{name}": value for name, value in data.items()})
     assert answer.status_code == 200, answer.context["form"].errors

@@ -64,8 +64,8 @@ def with_next(lines: Sequence) -> list[tuple]:
 def altered(file: dict, chance: random.Random) -> dict:
     """The preset as it stands, or as an organizer might edit it: every open reading, and what is counted."""
     file = {**file, "scoring": dict(file.get("scoring", {})), "counting": dict(file.get("counting", {}))}
-    everybody = {name: given for name, given in READINGS.items() if name not in OF_PAIRS}
-    file["readings"] = {name: chance.choice(given) for name, given in everybody.items() if chance.random() < 0.3}
+    of_all = {name: given for name, given in READINGS.items() if name not in OF_PAIRS}
+    file["readings"] = {name: chance.choice(given) for name, given in of_all.items() if chance.random() < 0.3}
     if chance.random() < 0.25 and file["format"] != "pairs":
         file["scoring"] |= chance.choice(
             [

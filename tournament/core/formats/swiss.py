@@ -5,9 +5,9 @@ Whether a second rest or a rematch is worse no regulation says: `second_bye` in 
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
-from typing import Literal
 
-SecondBye = Literal["after-all", "no-rematch"]
+from tournament.core.regulation.schema import SecondBye
+
 Tables = Sequence[Sequence[Collection[str]]]
 
 

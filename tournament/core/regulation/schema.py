@@ -90,6 +90,9 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Points that everybody starts from."""
 
 
+SecondBye = Literal["after-all", "no-rematch"]
+
+
 class Readings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What regulations leave open, each with the choices and a default. The second implementation in `tests/` knows all."""
 
@@ -105,7 +108,7 @@ class Readings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What the bye of a bracket's first round is worth."""
     absent_opponent: Literal["win", "nothing"] = "win"
     """What it is worth that the opponent left, whether before the draw of the round or after it."""
-    second_bye: Literal["after-all", "no-rematch"] = "after-all"
+    second_bye: SecondBye = "after-all"
     """Whether somebody may rest again in a Swiss event: after all others have, or where each other bye forces a rematch."""
     unplayed_opponents: Literal["nothing", "own-total"] = "nothing"
     """What a game that was not played adds to the points of the opponents met and beaten."""

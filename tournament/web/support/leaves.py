@@ -37,8 +37,8 @@ def leaf_sought(items: Sequence[Any], data: QueryDict, size: int) -> Leaf:
     """The page of a list of the staff's that `pagina` names, under the search text `cerca` if any. A page that is not there, since
     the list became shorter, is the nearest one.
     """
-    asked = data.get("pagina", "")
+    typed = data.get("pagina", "")
     many = max(1, -(-len(items) // size))
-    number = min(max(int(asked), 1), many) if asked.isascii() and asked.isdigit() and len(asked) < MOST_DIGITS else 1
+    number = min(max(int(typed), 1), many) if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS else 1
     sought = {"cerca": text[:MOST_SOUGHT]} if (text := data.get("cerca", "")) else {}
     return leaf_of(items, number, size, lambda page: f"?{urlencode(sought | {'pagina': page})}")

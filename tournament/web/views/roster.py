@@ -319,8 +319,8 @@ def _sought(data: QueryDict) -> str:
     return data.get("cerca", "").replace("\0", "").strip()[:60]
 
 
-def _checkin_context(tournament: Tournament, asked: QueryDict) -> dict:
-    sought = _sought(asked)
+def _checkin_context(tournament: Tournament, query: QueryDict) -> dict:
+    sought = _sought(query)
     everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
@@ -330,7 +330,7 @@ def _checkin_context(tournament: Tournament, asked: QueryDict) -> dict:
     found = [one for one in everybody if one.is_found_by(sought)]
     return {
         "tournament": tournament,
-        "leaf": leaf_sought(found, asked, MOST_PEOPLE),
+        "leaf": leaf_sought(found, query, MOST_PEOPLE),
         "counts": counts,
         "sought": sought,
         "players": players,

@@ -11,8 +11,8 @@ from tests.tournament.checker import can_all_meet_anew
 from tournament.core.draw import DrawEntrant, draw
 from tournament.core.formats import possible_formats
 from tournament.core.formats.pairings import make_pairings
-from tournament.core.formats.swiss import SecondBye, new_pairs, swiss_byes
-from tournament.core.regulation.schema import Readings, presets
+from tournament.core.formats.swiss import new_pairs, swiss_byes
+from tournament.core.regulation.schema import Readings, SecondBye, presets
 
 ARBA = presets()["arba"]
 
