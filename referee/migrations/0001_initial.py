@@ -64,6 +64,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("header", ""), _negated=True), name="a_record_has_a_header"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("table__isnull", True), ("archived_from__isnull", True), _connector="XOR"),
+                        name="a_record_is_of_one_table_or_archived",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("level__in", ["move", "turn", "result"])), name="record_level_is_known"
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="Flag",
@@ -103,6 +117,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("words", ""), _negated=True), name="a_flag_says_what_happened"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("settled_at__isnull", False), ("outcome", ""), _connector="OR"),
+                        name="an_outcome_says_when_it_was_decided",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -143,6 +166,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("record", "seq"), name="entries_of_a_record_are_numbered_once"),
+                    models.UniqueConstraint(fields=("record", "client_key"), name="a_client_key_has_one_effect"),
+                    models.CheckConstraint(condition=models.Q(("seq__gte", 1)), name="entries_are_counted_from_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("client_key", ""), _negated=True), name="an_entry_has_a_client_key"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -170,6 +201,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("record", "seat", "head"), name="a_player_accepts_a_count_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -198,6 +232,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at__isnull", True)),
+                        fields=("record",),
+                        name="a_table_is_offered_once_at_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("code", ""), _negated=True), name="a_handover_has_a_code"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -215,6 +259,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-seq"],
+                "constraints": [models.UniqueConstraint(fields=("record", "seq"), name="a_snapshot_is_stored_once")],
             },
         ),
         migrations.CreateModel(
@@ -258,6 +303,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("record", "client_key"), name="an_entry_is_quarantined_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("act", ""), _negated=True), name="a_quarantined_entry_has_its_act"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -274,87 +325,5 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="gamerecord",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("header", ""), _negated=True), name="a_record_has_a_header"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="gamerecord",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("table__isnull", True), ("archived_from__isnull", True), _connector="XOR"),
-                name="a_record_is_of_one_table_or_archived",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="gamerecord",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("level__in", ["move", "turn", "result"])), name="record_level_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="flag",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("words", ""), _negated=True), name="a_flag_says_what_happened"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="flag",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("settled_at__isnull", False), ("outcome", ""), _connector="OR"),
-                name="an_outcome_says_when_it_was_decided",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("record", "seq"), name="entries_of_a_record_are_numbered_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("record", "client_key"), name="a_client_key_has_one_effect"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(condition=models.Q(("seq__gte", 1)), name="entries_are_counted_from_one"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("client_key", ""), _negated=True), name="an_entry_has_a_client_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="acceptance",
-            constraint=models.UniqueConstraint(fields=("record", "seat", "head"), name="a_player_accepts_a_count_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="handover",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at__isnull", True)),
-                fields=("record",),
-                name="a_table_is_offered_once_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="handover",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("code", ""), _negated=True), name="a_handover_has_a_code"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="snapshot",
-            constraint=models.UniqueConstraint(fields=("record", "seq"), name="a_snapshot_is_stored_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="quarantined",
-            constraint=models.UniqueConstraint(fields=("record", "client_key"), name="an_entry_is_quarantined_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="quarantined",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("act", ""), _negated=True), name="a_quarantined_entry_has_its_act"
-            ),
         ),
     ]

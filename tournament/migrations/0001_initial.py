@@ -40,6 +40,73 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Tournament",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "slug",
+                    models.CharField(
+                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=120, validators=[django.core.validators.MinLengthValidator(3)], verbose_name="nome"
+                    ),
+                ),
+                ("place", models.CharField(blank=True, max_length=120, verbose_name="luogo")),
+                ("day", models.DateField(verbose_name="giorno")),
+                ("game", models.CharField(max_length=32, verbose_name="gioco")),
+                ("edition", models.CharField(blank=True, max_length=64, verbose_name="edizione")),
+                ("options", models.JSONField(blank=True, default=dict, verbose_name="opzioni")),
+                ("regulation", models.TextField(verbose_name="regolamento")),
+                ("format", models.JSONField(blank=True, null=True, verbose_name="formula")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "in preparazione"),
+                            ("checkin", "accettazione aperta"),
+                            ("running", "in corso"),
+                            ("finished", "concluso"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                    ),
+                ),
+                ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
+                ("is_rehearsal", models.BooleanField(default=False, editable=False, verbose_name="prova")),
+                ("checkin_until", models.DateTimeField(blank=True, null=True, verbose_name="accettazione fino alle")),
+                ("checkin_closed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "keep_days",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="giorni di conservazione"),
+                ),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+            ],
+            options={
+                "ordering": ["-day", "-pk"],
+                "indexes": [models.Index(fields=["is_public", "-day"], name="home_page_list")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="a_tournament_has_a_name"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("game", ""), _negated=True), name="a_tournament_has_a_game"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("regulation", ""), _negated=True), name="a_tournament_has_a_regulation"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["draft", "checkin", "running", "finished"])),
+                        name="tournament_state_is_known",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Entrant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -86,9 +153,34 @@ class Migration(migrations.Migration):
                 ),
                 ("erased_at", models.DateTimeField(blank=True, editable=False, null=True)),
                 ("phone_version", models.PositiveSmallIntegerField(default=1, editable=False)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entrants", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
+                "indexes": [models.Index(fields=["tournament", "surname", "name"], name="entrants_by_surname")],
                 "ordering": ["number"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("surname", ""), _negated=True), name="an_entrant_has_a_surname"
+                    ),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="entrant_numbers_start_at_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("fixed_table__isnull", True), ("fixed_table__gte", 1), _connector="OR"),
+                        name="fixed_tables_start_at_one",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["expected", "present", "missing", "reserve", "withdrawn"])),
+                        name="entrant_state_is_known",
+                    ),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="a_number_belongs_to_one_entrant"),
+                    models.UniqueConstraint(
+                        fields=("tournament", "surname", "name", "nick", "club"), name="a_person_enters_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -142,9 +234,44 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
                 ("objections_until", models.DateTimeField(blank=True, null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="round_numbers_start_at_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("minutes__gte", 1)), name="a_round_lasts_at_least_a_minute"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["draft", "published", "running", "closed"])),
+                        name="round_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at__isnull", False), ("state", "closed")),
+                            models.Q(models.Q(("state", "closed"), _negated=True), ("closed_at__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="a_closed_round_says_when",
+                    ),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="round_numbers_are_given_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "running")),
+                        fields=("tournament",),
+                        name="one_running_round_per_tournament",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "closed"), _negated=True),
+                        fields=("tournament",),
+                        name="a_round_is_closed_before_the_next_is_drawn",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -165,6 +292,68 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "dispositivo",
                 "ordering": ["-opened_at"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Season",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(
+                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, verbose_name="nome")),
+                (
+                    "formula",
+                    models.CharField(
+                        choices=[
+                            ("total", "la somma dei punti di ogni torneo"),
+                            ("places", "punti per piazzamento"),
+                            ("national", "formula della classifica nazionale"),
+                        ],
+                        default="total",
+                        max_length=10,
+                        verbose_name="come si contano i tornei",
+                    ),
+                ),
+                ("places", models.JSONField(blank=True, default=list, verbose_name="punti per piazzamento")),
+                ("best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="contano i migliori")),
+                ("discards", models.PositiveSmallIntegerField(default=0, verbose_name="scarti")),
+                ("absences_are_discards", models.BooleanField(default=False, verbose_name="le assenze sono scarti")),
+                (
+                    "level_ranks",
+                    models.CharField(
+                        choices=[
+                            ("each", "ciascuno prende il piazzamento intero"),
+                            ("shared", "si dividono i punti dei piazzamenti che occupano"),
+                        ],
+                        default="each",
+                        max_length=6,
+                        verbose_name="a pari merito in un torneo",
+                    ),
+                ),
+                ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="a_season_has_a_name"),
+                    models.CheckConstraint(
+                        condition=models.Q(("best__isnull", True), ("discards", 0), _connector="OR"),
+                        name="a_season_counts_the_best_or_discards_the_worst",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -192,9 +381,24 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sites", to="tournament.season"
+                    ),
+                ),
             ],
             options={
                 "ordering": ["name", "pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="a_site_of_a_league_has_a_name"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("public_key", ""), _negated=True), name="a_site_of_a_league_has_a_key"
+                    ),
+                    models.UniqueConstraint(fields=("season", "name"), name="a_site_is_once_in_a_league"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -220,6 +424,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["surname", "name", "pk"],
+                "indexes": [models.Index(fields=["key"], name="people_by_key")],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("key", ""), _negated=True), name="a_person_has_a_name"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("merged_into__isnull", True),
+                            models.Q(("merged_into", models.F("pk")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="nobody_is_their_own_double",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -307,6 +523,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-at", "-pk"],
+                "constraints": [models.UniqueConstraint(fields=("site", "digest"), name="a_refusal_is_told_once")],
             },
         ),
         migrations.CreateModel(
@@ -350,6 +567,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True), name="an_objection_says_what"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("answer", ""), ("answered_at__isnull", True)),
+                            models.Q(("answered_at__isnull", False), models.Q(("answer", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="an_answered_objection_has_its_answer",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -372,69 +602,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "entrant"), name="one_bye_per_entrant_per_round")
+                ],
             },
-        ),
-        migrations.CreateModel(
-            name="Season",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "code",
-                    models.CharField(
-                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
-                    ),
-                ),
-                ("name", models.CharField(max_length=120, verbose_name="nome")),
-                (
-                    "formula",
-                    models.CharField(
-                        choices=[
-                            ("total", "la somma dei punti di ogni torneo"),
-                            ("places", "punti per piazzamento"),
-                            ("national", "formula della classifica nazionale"),
-                        ],
-                        default="total",
-                        max_length=10,
-                        verbose_name="come si contano i tornei",
-                    ),
-                ),
-                ("places", models.JSONField(blank=True, default=list, verbose_name="punti per piazzamento")),
-                ("best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="contano i migliori")),
-                ("discards", models.PositiveSmallIntegerField(default=0, verbose_name="scarti")),
-                ("absences_are_discards", models.BooleanField(default=False, verbose_name="le assenze sono scarti")),
-                (
-                    "level_ranks",
-                    models.CharField(
-                        choices=[
-                            ("each", "ciascuno prende il piazzamento intero"),
-                            ("shared", "si dividono i punti dei piazzamenti che occupano"),
-                        ],
-                        default="each",
-                        max_length=6,
-                        verbose_name="a pari merito in un torneo",
-                    ),
-                ),
-                ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
-                (
-                    "created_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["-pk"],
-            },
-        ),
-        migrations.AddField(
-            model_name="leaguesite",
-            name="season",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="sites", to="tournament.season"
-            ),
         ),
         migrations.CreateModel(
             name="CarriedPoints",
@@ -456,109 +627,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-points", "pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Seat",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("position", models.PositiveSmallIntegerField()),
-                ("record_alias", models.CharField(blank=True, max_length=16)),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournament.entrant"
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.round"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["position"],
-            },
-        ),
-        migrations.CreateModel(
-            name="ResultRevision",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("revision", models.PositiveSmallIntegerField()),
-                ("was", models.JSONField()),
-                ("reason", models.CharField(max_length=300)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "seat",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="revisions", to="tournament.seat"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["-revision"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Result",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("points", models.DecimalField(decimal_places=4, max_digits=12)),
-                ("tiebreaks", models.JSONField(default=list)),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("is_eliminated", models.BooleanField(default=False)),
-                ("ended_by", models.CharField(max_length=24)),
-                ("head", models.CharField(blank=True, max_length=128)),
-                ("figures", models.JSONField(blank=True, default=dict)),
-                ("confirmation", models.CharField(blank=True, max_length=300)),
-                ("revision", models.PositiveSmallIntegerField(default=1)),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "entered_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "seat",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="result", to="tournament.seat"
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Segment",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seq", models.PositiveIntegerField()),
-                ("envelope", models.TextField()),
-                ("signature", models.CharField(max_length=100)),
-                ("tournament", models.CharField(max_length=16)),
-                ("content", models.TextField(blank=True)),
-                ("arrived_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "site",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="segments", to="tournament.leaguesite"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "person"), name="points_are_carried_once_a_season")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -600,14 +671,153 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "number"), name="table_numbers_are_given_once_a_round"),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="table_numbers_start_at_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["waiting", "playing", "counted", "signed"])),
+                        name="table_state_is_known",
+                    ),
+                ],
             },
         ),
-        migrations.AddField(
-            model_name="seat",
-            name="table",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.table"
-            ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("record_alias", models.CharField(blank=True, max_length=16)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournament.entrant"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.round"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.table"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "entrant"), name="one_seat_per_entrant_per_round"),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__gte", 1)), name="chairs_are_counted_from_one"
+                    ),
+                    models.UniqueConstraint(fields=("table", "position"), name="one_entrant_per_chair"),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ResultRevision",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("revision", models.PositiveSmallIntegerField()),
+                ("was", models.JSONField()),
+                ("reason", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="revisions", to="tournament.seat"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-revision"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("seat", "revision"), name="a_revision_is_kept_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="a_correction_has_a_reason"
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Result",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("points", models.DecimalField(decimal_places=4, max_digits=12)),
+                ("tiebreaks", models.JSONField(default=list)),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("is_eliminated", models.BooleanField(default=False)),
+                ("ended_by", models.CharField(max_length=24)),
+                ("head", models.CharField(blank=True, max_length=128)),
+                ("figures", models.JSONField(blank=True, default=dict)),
+                ("confirmation", models.CharField(blank=True, max_length=300)),
+                ("revision", models.PositiveSmallIntegerField(default=1)),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="result", to="tournament.seat"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("rank__gte", 1)), name="places_are_counted_from_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("revision__gte", 1)), name="revisions_are_counted_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("ended_by", ""), _negated=True), name="a_result_says_how_the_game_ended"
+                    ),
+                ]
+            },
+        ),
+        migrations.CreateModel(
+            name="Segment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("envelope", models.TextField()),
+                ("signature", models.CharField(max_length=100)),
+                ("tournament", models.CharField(max_length=16)),
+                ("content", models.TextField(blank=True)),
+                ("arrived_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "site",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="segments", to="tournament.leaguesite"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seq"],
+                "indexes": [models.Index(fields=["site", "tournament", "seq"], name="segments_by_tournament")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("site", "seq"), name="segments_of_a_site_are_numbered_once"),
+                    models.CheckConstraint(condition=models.Q(("seq__gte", 1)), name="segments_are_counted_from_one"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ClockEvent",
@@ -656,6 +866,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "start")), fields=("round",), name="a_clock_starts_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "extend"), models.Q(("seconds", 0), _negated=True)),
+                            models.Q(models.Q(("kind", "extend"), _negated=True), ("seconds", 0)),
+                            _connector="OR",
+                        ),
+                        name="only_added_time_carries_seconds",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("table__isnull", True), ("kind", "extend"), _connector="OR"),
+                        name="a_table_alone_only_gets_added_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -699,72 +926,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.CreateModel(
-            name="Tournament",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "slug",
-                    models.CharField(
-                        default=tournament.models.tournament.new_code, editable=False, max_length=16, unique=True
-                    ),
-                ),
-                (
-                    "name",
-                    models.CharField(
-                        max_length=120, validators=[django.core.validators.MinLengthValidator(3)], verbose_name="nome"
-                    ),
-                ),
-                ("place", models.CharField(blank=True, max_length=120, verbose_name="luogo")),
-                ("day", models.DateField(verbose_name="giorno")),
-                ("game", models.CharField(max_length=32, verbose_name="gioco")),
-                ("edition", models.CharField(blank=True, max_length=64, verbose_name="edizione")),
-                ("options", models.JSONField(blank=True, default=dict, verbose_name="opzioni")),
-                ("regulation", models.TextField(verbose_name="regolamento")),
-                ("format", models.JSONField(blank=True, null=True, verbose_name="formula")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("draft", "in preparazione"),
-                            ("checkin", "accettazione aperta"),
-                            ("running", "in corso"),
-                            ("finished", "concluso"),
-                        ],
-                        default="draft",
-                        max_length=12,
-                    ),
-                ),
-                ("is_public", models.BooleanField(default=True, verbose_name="visibile al pubblico")),
-                ("is_rehearsal", models.BooleanField(default=False, editable=False, verbose_name="prova")),
-                ("checkin_until", models.DateTimeField(blank=True, null=True, verbose_name="accettazione fino alle")),
-                ("checkin_closed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "keep_days",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="giorni di conservazione"),
-                ),
-                ("version", models.PositiveIntegerField(default=1)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-            ],
             options={
-                "ordering": ["-day", "-pk"],
-                "indexes": [models.Index(fields=["is_public", "-day"], name="home_page_list")],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="a_tournament_has_a_name"
+                        condition=models.Q(("called_at__isnull", False), ("call_reason", ""), _connector="OR"),
+                        name="a_call_to_the_judge_says_when",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("game", ""), _negated=True), name="a_tournament_has_a_game"
+                        condition=models.Q(("level__in", ["move", "turn", "result"])), name="recording_level_is_known"
                     ),
-                    models.CheckConstraint(
-                        condition=models.Q(("regulation", ""), _negated=True), name="a_tournament_has_a_regulation"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("state__in", ["draft", "checkin", "running", "finished"])),
-                        name="tournament_state_is_known",
-                    ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -801,6 +972,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["tournament__day", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "tournament"), name="a_tournament_counts_once_a_season")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -868,14 +1042,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("least_seconds__gte", 8), ("least_seconds__lte", 120)),
+                        name="a_page_of_a_screen_can_be_read",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("size__in", ["normal", "large", "huge"])), name="screen_size_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("live_delay__lte", 60)), name="a_live_delay_is_an_hour_at_most"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("live_delay_in__in", ["minutes", "turns"])), name="live_delay_unit_is_known"
+                    ),
+                ],
             },
-        ),
-        migrations.AddField(
-            model_name="round",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournament.tournament"
-            ),
         ),
         migrations.CreateModel(
             name="RegulationVersion",
@@ -908,6 +1090,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("tournament__isnull", False)),
+                        fields=("tournament", "number"),
+                        name="a_tournament_numbers_its_versions_once",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("tournament__isnull", True)),
+                        fields=("slug", "number"),
+                        name="a_house_regulation_numbers_its_versions_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True), name="a_version_says_the_whole_regulation"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="a_version_has_a_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="versions_are_counted_from_one"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -928,6 +1131,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["category", "place", "pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1)), name="prizes_are_for_places_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("title", ""), _negated=True), name="a_prize_has_a_title"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -966,6 +1177,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))), name="a_print_out_is_not_more_than_whole"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["working", "ready", "failed"])), name="print_state_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "ready"), _negated=True), ("file__isnull", False), _connector="OR"
+                        ),
+                        name="a_print_out_that_is_ready_has_a_file",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1021,6 +1246,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("points__gte", 0)), name="a_penalty_takes_points_away"),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="a_penalty_has_a_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("is_sub_judice", False), models.Q(("appeal", ""), _negated=True), _connector="OR"
+                        ),
+                        name="a_penalty_sub_judice_has_an_appeal",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1066,6 +1303,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["role", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "user", "role"), name="a_role_is_given_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["organizer", "head_judge", "judge"])), name="role_is_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1098,6 +1341,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("verb", ""), _negated=True), name="a_log_event_says_what_was_done"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        fields=("tournament", "number"),
+                        name="log_events_are_numbered_once",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1117,6 +1370,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["round_number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "round_number"), name="one_deadline_for_a_rounds_line_ups"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1138,26 +1396,32 @@ class Migration(migrations.Migration):
                 (
                     "entrant",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="line_up_entries", to="tournament.entrant"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_up_entries",
+                        to="tournament.entrant",
                     ),
                 ),
                 (
                     "tournament",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="line_up_entries", to="tournament.tournament"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_up_entries",
+                        to="tournament.tournament",
                     ),
                 ),
             ],
             options={
                 "ordering": ["round_number", "team", "entrant__surname", "entrant__name"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("entrant", "round_number"), name="one_is_fielded_once_a_round"),
+                    models.CheckConstraint(
+                        condition=models.Q(("team", ""), _negated=True), name="a_line_up_is_of_a_team"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_number__gte", 1)), name="line_ups_are_for_a_round_from_one"
+                    ),
+                ],
             },
-        ),
-        migrations.AddField(
-            model_name="entrant",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="entrants", to="tournament.tournament"
-            ),
         ),
         migrations.CreateModel(
             name="DrawEvent",
@@ -1194,6 +1458,39 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "number"), name="draws_are_counted_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("drawn_at", None)),
+                        fields=("tournament",),
+                        name="one_commitment_waits_for_its_dice",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("drawn_at__isnull", True), ("number__isnull", True), ("transcript", "")),
+                            models.Q(
+                                ("drawn_at__isnull", False),
+                                ("number__isnull", False),
+                                ("round_number__isnull", False),
+                                models.Q(("transcript", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_draw_leaves_its_transcript",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("commitment", ""), ("committed_at__isnull", True), ("dice", "")),
+                            models.Q(
+                                ("committed_at__isnull", False),
+                                models.Q(("commitment", ""), _negated=True),
+                                models.Q(("secret", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="dice_are_thrown_on_a_commitment",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1261,6 +1558,16 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "collegamento del capitano",
                 "ordering": ["team", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked_at__isnull", True)),
+                        fields=("tournament", "team"),
+                        name="a_team_has_one_open_link",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("team", ""), _negated=True), name="a_captains_link_is_of_a_team"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1291,6 +1598,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("label", ""), _negated=True), name="an_api_token_says_for_whom"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1326,6 +1638,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("one", "other"), name="a_pair_is_kept_apart_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("one__lt", models.F("other"))), name="a_pair_is_two_people_in_order"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1355,6 +1673,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True), name="an_announcement_says_something"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1396,6 +1719,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("uplink", "seq"), name="sent_segments_are_numbered_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1414,6 +1740,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["first"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "first"), name="a_table_is_in_one_hall"),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))),
+                        name="a_hall_has_tables",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="a_hall_has_a_name"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1460,6 +1794,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [models.Index(fields=["state", "next_try_at"], name="deliveries_due")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["waiting", "sent", "given_up"])),
+                        name="delivery_state_is_known",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1480,31 +1821,89 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='HouseEvent',
+            name="HouseEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('verb', models.CharField(max_length=40)),
-                ('subject', models.CharField(max_length=150)),
-                ('right', models.CharField(blank=True, choices=[('events', 'creare tornei'), ('people', 'tenere la rubrica delle persone'), ('seasons', 'tenere le stagioni e le leghe'), ('regulations', 'cambiare i regolamenti e le plance della casa'), ('copies', 'fare, scaricare e rimettere le copie del sito'), ('accounts', 'dare e togliere i diritti della casa')], max_length=12)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("verb", models.CharField(max_length=40)),
+                ("subject", models.CharField(max_length=150)),
+                (
+                    "right",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("events", "creare tornei"),
+                            ("people", "tenere la rubrica delle persone"),
+                            ("seasons", "tenere le stagioni e le leghe"),
+                            ("regulations", "cambiare i regolamenti e le plance della casa"),
+                            ("copies", "fare, scaricare e rimettere le copie del sito"),
+                            ("accounts", "dare e togliere i diritti della casa"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='HouseGrant',
+            name="HouseGrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('right', models.CharField(choices=[('events', 'creare tornei'), ('people', 'tenere la rubrica delle persone'), ('seasons', 'tenere le stagioni e le leghe'), ('regulations', 'cambiare i regolamenti e le plance della casa'), ('copies', 'fare, scaricare e rimettere le copie del sito'), ('accounts', 'dare e togliere i diritti della casa')], max_length=12)),
-                ('given_at', models.DateTimeField(auto_now_add=True)),
-                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_grants', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "right",
+                    models.CharField(
+                        choices=[
+                            ("events", "creare tornei"),
+                            ("people", "tenere la rubrica delle persone"),
+                            ("seasons", "tenere le stagioni e le leghe"),
+                            ("regulations", "cambiare i regolamenti e le plance della casa"),
+                            ("copies", "fare, scaricare e rimettere le copie del sito"),
+                            ("accounts", "dare e togliere i diritti della casa"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("given_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "given_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="house_grants",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['user__username', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('user', 'right'), name='a_house_right_is_given_once'), models.CheckConstraint(condition=models.Q(('right__in', ['events', 'people', 'seasons', 'regulations', 'copies', 'accounts'])), name='a_house_right_is_known')],
+                "ordering": ["user__username", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "right"), name="a_house_right_is_given_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("right__in", ["events", "people", "seasons", "regulations", "copies", "accounts"])
+                        ),
+                        name="a_house_right_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1573,553 +1972,6 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="person",
-            index=models.Index(fields=["key"], name="people_by_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="person",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("key", ""), _negated=True), name="a_person_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="person",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("merged_into__isnull", True),
-                    models.Q(("merged_into", models.F("pk")), _negated=True),
-                    _connector="OR",
-                ),
-                name="nobody_is_their_own_double",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="refusedsegment",
-            constraint=models.UniqueConstraint(fields=("site", "digest"), name="a_refusal_is_told_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="objection",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True), name="an_objection_says_what"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="objection",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("answer", ""), ("answered_at__isnull", True)),
-                    models.Q(("answered_at__isnull", False), models.Q(("answer", ""), _negated=True)),
-                    _connector="OR",
-                ),
-                name="an_answered_objection_has_its_answer",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bye",
-            constraint=models.UniqueConstraint(fields=("round", "entrant"), name="one_bye_per_entrant_per_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="a_season_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("best__isnull", True), ("discards", 0), _connector="OR"),
-                name="a_season_counts_the_best_or_discards_the_worst",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leaguesite",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="a_site_of_a_league_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leaguesite",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("public_key", ""), _negated=True), name="a_site_of_a_league_has_a_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leaguesite",
-            constraint=models.UniqueConstraint(fields=("season", "name"), name="a_site_is_once_in_a_league"),
-        ),
-        migrations.AddConstraint(
-            model_name="carriedpoints",
-            constraint=models.UniqueConstraint(fields=("season", "person"), name="points_are_carried_once_a_season"),
-        ),
-        migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.UniqueConstraint(fields=("seat", "revision"), name="a_revision_is_kept_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="a_correction_has_a_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(condition=models.Q(("rank__gte", 1)), name="places_are_counted_from_one"),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("revision__gte", 1)), name="revisions_are_counted_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("ended_by", ""), _negated=True), name="a_result_says_how_the_game_ended"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="segment",
-            index=models.Index(fields=["site", "tournament", "seq"], name="segments_by_tournament"),
-        ),
-        migrations.AddConstraint(
-            model_name="segment",
-            constraint=models.UniqueConstraint(fields=("site", "seq"), name="segments_of_a_site_are_numbered_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="segment",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seq__gte", 1)), name="segments_are_counted_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(fields=("round", "number"), name="table_numbers_are_given_once_a_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="table_numbers_start_at_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["waiting", "playing", "counted", "signed"])),
-                name="table_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("round", "entrant"), name="one_seat_per_entrant_per_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("table", "position"), name="one_entrant_per_chair"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("position__gte", 1)), name="chairs_are_counted_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clockevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "start")), fields=("round",), name="a_clock_starts_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clockevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "extend"), models.Q(("seconds", 0), _negated=True)),
-                    models.Q(models.Q(("kind", "extend"), _negated=True), ("seconds", 0)),
-                    _connector="OR",
-                ),
-                name="only_added_time_carries_seconds",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clockevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("table__isnull", True), ("kind", "extend"), _connector="OR"),
-                name="a_table_alone_only_gets_added_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablestatus",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("called_at__isnull", False), ("call_reason", ""), _connector="OR"),
-                name="a_call_to_the_judge_says_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablestatus",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("level__in", ["move", "turn", "result"])), name="recording_level_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonevent",
-            constraint=models.UniqueConstraint(
-                fields=("season", "tournament"), name="a_tournament_counts_once_a_season"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="screenlink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("least_seconds__gte", 8), ("least_seconds__lte", 120)),
-                name="a_page_of_a_screen_can_be_read",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="screenlink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("size__in", ["normal", "large", "huge"])), name="screen_size_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="screenlink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("live_delay__lte", 60)), name="a_live_delay_is_an_hour_at_most"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="screenlink",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("live_delay_in__in", ["minutes", "turns"])), name="live_delay_unit_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="round_numbers_are_given_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "running")),
-                fields=("tournament",),
-                name="one_running_round_per_tournament",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "closed"), _negated=True),
-                fields=("tournament",),
-                name="a_round_is_closed_before_the_next_is_drawn",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="round_numbers_start_at_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("minutes__gte", 1)), name="a_round_lasts_at_least_a_minute"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["draft", "published", "running", "closed"])),
-                name="round_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("closed_at__isnull", False), ("state", "closed")),
-                    models.Q(models.Q(("state", "closed"), _negated=True), ("closed_at__isnull", True)),
-                    _connector="OR",
-                ),
-                name="a_closed_round_says_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="regulationversion",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("tournament__isnull", False)),
-                fields=("tournament", "number"),
-                name="a_tournament_numbers_its_versions_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="regulationversion",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("tournament__isnull", True)),
-                fields=("slug", "number"),
-                name="a_house_regulation_numbers_its_versions_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="regulationversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True), name="a_version_says_the_whole_regulation"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="regulationversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="a_version_has_a_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="regulationversion",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="versions_are_counted_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="prize",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("place__gte", 1)), name="prizes_are_for_places_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="prize",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("title", ""), _negated=True), name="a_prize_has_a_title"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="printjob",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("done__lte", models.F("total"))), name="a_print_out_is_not_more_than_whole"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="printjob",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["working", "ready", "failed"])), name="print_state_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="printjob",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "ready"), _negated=True), ("file__isnull", False), _connector="OR"
-                ),
-                name="a_print_out_that_is_ready_has_a_file",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("points__gte", 0)), name="a_penalty_takes_points_away"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="a_penalty_has_a_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("is_sub_judice", False), models.Q(("appeal", ""), _negated=True), _connector="OR"),
-                name="a_penalty_sub_judice_has_an_appeal",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(fields=("tournament", "user", "role"), name="a_role_is_given_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["organizer", "head_judge", "judge"])), name="role_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="logevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("verb", ""), _negated=True), name="a_log_event_says_what_was_done"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="logevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("number__gte", 1)),
-                fields=("tournament", "number"),
-                name="log_events_are_numbered_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupdeadline",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "round_number"), name="one_deadline_for_a_rounds_line_ups"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupentry",
-            constraint=models.UniqueConstraint(fields=("entrant", "round_number"), name="one_is_fielded_once_a_round"),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("team", ""), _negated=True), name="a_line_up_is_of_a_team"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_number__gte", 1)), name="line_ups_are_for_a_round_from_one"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="entrant",
-            index=models.Index(fields=["tournament", "surname", "name"], name="entrants_by_surname"),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="a_number_belongs_to_one_entrant"),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "surname", "name", "nick", "club"), name="a_person_enters_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("surname", ""), _negated=True), name="an_entrant_has_a_surname"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="entrant_numbers_start_at_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("fixed_table__isnull", True), ("fixed_table__gte", 1), _connector="OR"),
-                name="fixed_tables_start_at_one",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["expected", "present", "missing", "reserve", "withdrawn"])),
-                name="entrant_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="drawevent",
-            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="draws_are_counted_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="drawevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("drawn_at", None)), fields=("tournament",), name="one_commitment_waits_for_its_dice"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="drawevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("drawn_at__isnull", True), ("number__isnull", True), ("transcript", "")),
-                    models.Q(
-                        ("drawn_at__isnull", False),
-                        ("number__isnull", False),
-                        ("round_number__isnull", False),
-                        models.Q(("transcript", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="a_draw_leaves_its_transcript",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="drawevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("commitment", ""), ("committed_at__isnull", True), ("dice", "")),
-                    models.Q(
-                        ("committed_at__isnull", False),
-                        models.Q(("commitment", ""), _negated=True),
-                        models.Q(("secret", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="dice_are_thrown_on_a_commitment",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="captainpass",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("revoked_at__isnull", True)),
-                fields=("tournament", "team"),
-                name="a_team_has_one_open_link",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="captainpass",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("team", ""), _negated=True), name="a_captains_link_is_of_a_team"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="apitoken",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("label", ""), _negated=True), name="an_api_token_says_for_whom"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="apartpair",
-            constraint=models.UniqueConstraint(fields=("one", "other"), name="a_pair_is_kept_apart_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="apartpair",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("other"))), name="a_pair_is_two_people_in_order"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="announcement",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True), name="an_announcement_says_something"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sentsegment",
-            constraint=models.UniqueConstraint(fields=("uplink", "seq"), name="sent_segments_are_numbered_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="venue",
-            constraint=models.UniqueConstraint(fields=("tournament", "first"), name="a_table_is_in_one_hall"),
-        ),
-        migrations.AddConstraint(
-            model_name="venue",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))), name="a_hall_has_tables"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="venue",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="a_hall_has_a_name"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(fields=["state", "next_try_at"], name="deliveries_due"),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["waiting", "sent", "given_up"])), name="delivery_state_is_known"
-            ),
         ),
         migrations.RunPython(on_postgresql(CREATE_NOTICE), on_postgresql(DROP_NOTICE)),
     ]
