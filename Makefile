@@ -38,15 +38,18 @@ help:
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
 
-# The engine is fetched while the database is made; of the packages only what is imported is compiled, and once.
+# The engine is fetched, and its modules compiled, while packages and database are made; of the packages only what is imported is
+# compiled, and once.
 demo: export PYTHONDONTWRITEBYTECODE =
 demo: export PIP_NO_COMPILE = 1
-demo: port-is-free $(VENV)/$(LOCK).stamp
-	@echo "Fetching the engine with which tablets check moves ..."
-	@tools/fetch-offline --if-possible & engine=$$!; \
-	$(MAKE) --no-print-directory var/static/made.stamp && \
-	echo "Preparing the database ..." && $(PY) manage.py migrate --verbosity 0 && \
-	$(PY) manage.py demo --language en --port $(PORT) && \
+demo: port-is-free
+	@tools/make-venv $(VENV)
+	@echo "Fetching the engine with which tablets check moves, while the rest goes on ..."
+	@{ tools/fetch-offline --if-possible --engine; \
+		until [ $(VENV)/$(LOCK).stamp -nt requirements/$(LOCK).txt ]; do sleep 1; done; tools/fetch-offline --modules; } & engine=$$!; \
+	trap 'kill $$engine 2>/dev/null; :' EXIT; \
+	$(MAKE) --no-print-directory $(VENV)/$(LOCK).stamp && \
+	$(PY) manage.py demo --prepare --language en --port $(PORT) && \
 	{ wait $$engine; echo "Starting the site. Ctrl+C stops it."; } && \
 	exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
 		--no-server-header --log-level warning --timeout-graceful-shutdown 2
@@ -224,18 +227,22 @@ node_modules/.package-lock.json: package-lock.json
 	npm ci --ignore-scripts
 	@touch $@
 
+var/uv/uv.stamp: requirements/uv.txt tools/make-venv
+	@tools/make-venv var/uv requirements/uv.txt
+	@touch $@
+
 messages: $(VENV)/dev.stamp
 	$(PY) manage.py makemessages --locale en --no-obsolete --add-location file \
 		--ignore node_modules --ignore var --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --locale en --verbosity 0
 
-lock:
-	@python3 -m venv var/uv && var/uv/bin/pip install --quiet uv
+lock: var/uv/uv.stamp
 	$(COMPILE) pyproject.toml --output-file requirements/base.txt
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --group font --output-file requirements/font.txt
 	$(COMPILE) --group sbom --output-file requirements/sbom.txt
+	$(COMPILE) --group uv --output-file requirements/uv.txt
 	$(COMPILE) --group workflows --output-file requirements/workflows.txt
 	$(COMPILE) --group advisories --no-deps --output-file requirements/advisories.txt
 	$(COMPILE) pyproject.toml --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["advisories", "base", "bench", "dev", "font", "mutants", "postgresql", "sbom", "workflows"]
+LOCKS = ["advisories", "base", "bench", "dev", "font", "mutants", "postgresql", "sbom", "uv", "workflows"]
 
 
 def lines(name: str) -> list[str]:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from referee.management.commands import demo as demo_command
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from tournament.models import LogEvent, Result, Round, Table, Tournament
@@ -194,3 +195,12 @@ def test_the_real_script_has_finished_running_and_unplayed_tables(settings, scri
     assert {result.head for result in Result.objects.filter(seat__table=signed)} == {signed.record.head}
     organizer = get_user_model().objects.get(username="organizzatore")
     assert organizer.check_password(login(output, "organizzatore"))
+
+
+@pytest.mark.django_db
+def test_it_prepares_the_site_first_where_that_is_wanted(script, settings, monkeypatch):
+    commands = []
+    monkeypatch.setattr(demo_command, "call_command", lambda name, **options: commands.append(name))
+    first, second = demo(script, prepare=True, language="en").splitlines()[:2]
+    assert commands == ["collectstatic", "migrate"]
+    assert (first, second) == ("Collecting the static files…", "Preparing the database…")

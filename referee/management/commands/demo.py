@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
@@ -33,18 +34,33 @@ class Command(BaseCommand):
         default = int(port) if port.isdecimal() else DEFAULT_PORT
         parser.add_argument("--port", type=int, default=default, help=f"port of the addresses to print ({default})")
         parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="it")
+        parser.add_argument(
+            "--prepare", action="store_true", help="first bring the database up to date and collect the static files"
+        )
         parser.add_argument("--script", type=Path, default=SCRIPT, help="folder of the script and its rosters")
 
-    def handle(self, *, port: int, script: Path, language: str, **options) -> None:
+    def handle(self, *, port: int, script: Path, language: str, prepare: bool = False, **options) -> None:
         with translation.override(language):
+            if prepare:
+                self._prepare()
             self._load_and_print(port, script)
+
+    def _prepare(self) -> None:
+        """In this process: another one would load the whole site again for each step."""
+        self._say(_("Raccolgo i file statici…"))
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self._say(_("Preparo il database…"))
+        call_command("migrate", interactive=False, verbosity=0)
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
 
     def _load_and_print(self, port: int, script: Path) -> None:
         keys_file = Path(settings.VAR_DIR) / "demo.json"
         keys = _read(keys_file)
         if not keys.passwords:
-            self.stdout.write(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
-            self.stdout.flush()
+            self._say(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
         try:
             loaded = self._load(script, keys, keys_file)
         except (BadScript, TournamentError, UnreadableFile) as fault:
