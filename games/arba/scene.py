@@ -11,6 +11,7 @@ from games.arba.rules import Rules
 from games.arba.state import KINDS, State
 from games.arba.view import STAND_IN, status
 from games.kernel import layout, maps
+from games.kernel.latest import latest
 from games.kernel.layout import Layout
 from games.kernel.maps import BoardMap
 from games.kernel.scene import KindMark, Link, Piece, River, Scene, SeatMark, Shape
@@ -78,9 +79,10 @@ def board_map(rules: Rules) -> BoardMap | None:
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
     board = rules.board
     drawn = picture(board.digest)
+    empty = _empty(board, drawn)
     return msgspec.structs.replace(
-        _empty(board, drawn),
-        shapes=tuple(_shape(rules, state, place, drawn, lit) for place in range(board.size)),
+        empty,
+        shapes=tuple(_shape(state, place, shape, lit) for place, shape in enumerate(empty.shapes)),
         links=(*_roads(board, drawn), *_bridges(board, state.intact)),
         seats=tuple(_seat(rules, state, side) for side in (0, 1)),
         headline=_headline(rules, state),
@@ -93,6 +95,7 @@ def preview(text: str, name: str) -> Scene:
     return _empty(board, picture_of(board))
 
 
+@latest
 def _empty(board: Board, drawn: Layout) -> Scene:
     return Scene(
         width=drawn.width,
@@ -125,9 +128,8 @@ def _place(board: Board, drawn: Layout, place: int) -> Shape:
     )
 
 
-def _shape(rules: Rules, state: State, place: int, drawn: Layout, lit: frozenset[str]) -> Shape:
+def _shape(state: State, place: int, empty: Shape, lit: frozenset[str]) -> Shape:
     owners = [side for side in (0, 1) if state.stands(side, place)]
-    empty = _place(rules.board, drawn, place)
     barricade = (f"B{state.barricades[place]}",) if state.barricades[place] else ()
     return msgspec.structs.replace(
         empty,
@@ -147,13 +149,14 @@ def _pieces(state: State, place: int) -> list[Piece]:
     return [piece for piece in found if piece.count]
 
 
-def _roads(board: Board, drawn: Layout) -> list[Link]:
-    return [
+@latest
+def _roads(board: Board, drawn: Layout) -> tuple[Link, ...]:
+    return tuple(
         Link(board.ids[here], board.ids[there], via=drawn.route(board.ids[here], board.ids[there]))
         for here in range(board.size)
         for there in board.roads[here]
         if here < there
-    ]
+    )
 
 
 def _bridges(board: Board, intact: tuple[bool, ...]) -> list[Link]:

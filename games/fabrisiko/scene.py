@@ -10,9 +10,10 @@ from games.fabrisiko import labels
 from games.fabrisiko.board import KINDS, PIECES, STANDARD, Board, read, standard, with_digest
 from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import NOBODY, State
-from games.fabrisiko.units import counted
+from games.fabrisiko.units import troops
 from games.fabrisiko.view import status
 from games.kernel import layout, maps
+from games.kernel.latest import latest
 from games.kernel.layout import Layout
 from games.kernel.maps import BoardMap
 from games.kernel.scene import KindMark, Link, Piece, Scene, SeatMark, Shape
@@ -116,22 +117,27 @@ def _empty(board: Board, drawn: Layout, shapes: tuple[Shape, ...]) -> Scene:
         width=drawn.width,
         height=drawn.height,
         shapes=shapes,
-        links=tuple(
-            Link(
-                board.ids[here],
-                board.ids[there],
-                "mountain" if board.is_ridge(there) else "land",
-                via=drawn.route(board.ids[here], board.ids[there]),
-            )
-            for here in range(board.size)
-            for there in _reached(board, here)
-            if here < there
-        ),
+        links=_links(board, drawn),
         seats=(),
         counted=Words("territori", "territories"),
         groups=GROUPS,
         stand_in=_note(board),
         kinds=(*(KindMark(kind, SIGNS[kind], labels.PIECE_WORDS[kind]) for kind in PIECES), RESOURCES),
+    )
+
+
+@latest
+def _links(board: Board, drawn: Layout) -> tuple[Link, ...]:
+    return tuple(
+        Link(
+            board.ids[here],
+            board.ids[there],
+            "mountain" if board.is_ridge(there) else "land",
+            via=drawn.route(board.ids[here], board.ids[there]),
+        )
+        for here in range(board.size)
+        for there in _reached(board, here)
+        if here < there
     )
 
 
@@ -170,12 +176,16 @@ def _group(board: Board, place: int) -> str:
 
 
 def _pieces(rules: Rules, state: State, place: int) -> tuple[Piece, ...]:
-    counts = (
-        (name, counted(state, seat, kind, place), seat)
-        for seat in range(rules.seats)
-        for kind, name in enumerate(KINDS)
+    fray = state.fray if state.fray and state.fray.at == place else None
+    if not state.armies[place] and fray is None:
+        return ()
+    owned = troops((state.armies[place],), fray, rules.seats)
+    return tuple(
+        Piece(name, count, seat)
+        for seat, counts in enumerate(owned)
+        for name, count in zip(KINDS, counts, strict=True)
+        if count
     )
-    return tuple(Piece(name, count, seat) for name, count, seat in counts if count)
 
 
 def _structures(state: State, place: int) -> tuple[Piece, ...]:

@@ -14,7 +14,7 @@ from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words
 from games.risiko.board import DATA
 from games.risiko.labels import FIGURE_WORDS
-from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, link, picture
+from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, links, picture
 
 STAND_IN = Words(
     "Numero e luogo delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",
@@ -47,9 +47,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         width=picture().width,
         height=picture().height,
         shapes=tuple(_shape(rules, state, place, lit) for place in range(board.size)),
-        links=tuple(
-            link(board, here, there) for here in range(board.size) for there in board.borders[here] if here < there
-        ),
+        links=links(board),
         seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
         groups=tuple((continent.id, continent.name) for continent in board.continents),
         headings=tuple(FIGURE_WORDS.items()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.kernel import layout, maps
+from games.kernel.latest import latest
 from games.kernel.layout import Layout
 from games.kernel.maps import BoardMap
 from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape
@@ -46,9 +47,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         width=picture().width,
         height=picture().height,
         shapes=tuple(_shape(rules, state, place, lit) for place in range(board.size)),
-        links=tuple(
-            link(board, here, there) for here in range(board.size) for there in board.borders[here] if here < there
-        ),
+        links=links(board),
         seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
         groups=tuple((continent.id, continent.name) for continent in board.continents),
         headings=tuple(FIGURE_WORDS.items()),
@@ -79,7 +78,14 @@ def _shape(rules: Rules, state: State, place: int, lit: frozenset[str]) -> Shape
     )
 
 
-def link(board: Board, here: int, there: int) -> Link:
+@latest
+def links(board: Board) -> tuple[Link, ...]:
+    return tuple(
+        _link(board, here, there) for here in range(board.size) for there in board.borders[here] if here < there
+    )
+
+
+def _link(board: Board, here: int, there: int) -> Link:
     """A border; one between the two edges of the map leaves the picture on one side and enters it on the other."""
     a, b = board.ids[here], board.ids[there]
     wraps = abs(picture().boxes[a].x - picture().boxes[b].x) > picture().width // 2
