@@ -1,10 +1,13 @@
 """A game again turn by turn: every turn as it was, at the same cost, and nothing that was closed."""
 
+import gzip
+import re
 from random import Random
 
 import pytest
 from django.urls import reverse
 
+from config.modules import dependencies
 from games.kernel.acts import Note
 from games.kernel.lines import read_act
 from games.kernel.record import Record
@@ -127,6 +130,22 @@ def test_a_game_under_way_is_its_staffs_and_everybodys_once_it_is_counted(client
     assert client.get(address(table)).status_code == 404
     over(table)
     assert client.get(address(table)).status_code == 200
+
+
+def test_the_first_answer_is_light_and_names_all_that_the_page_fetches(client, table, recorder):
+    """What a phone waits for before it sees a board: nothing is found only after something else has come, nothing follows the game."""
+    recorder.record_more(60)
+    over(table)
+    answer = client.get(address(table), headers={"Accept-Encoding": "gzip"})
+    page = gzip.decompress(answer.content).decode()
+
+    assert len(answer.content) < 40_000
+    assert page.count("<") - page.count("</") < 2_000
+    assert re.findall(r'<script src="/static/([^"]+)"', page) == ["js/theme.js", "js/replay.js"]
+    assert page.index("js/theme.js") < page.index('rel="stylesheet"')
+    fetched = re.findall(r'rel="(?:modulepreload|preload)" href="([^"]+)"', page)
+    data = reverse("referee:replay_data", args=[table.round.tournament.slug, table.round.number, table.number])
+    assert fetched == [data, *(f"/static/{one}" for one in dependencies("js/replay.js"))]
 
 
 def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, recorder):

@@ -14,7 +14,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from threading import Lock
@@ -52,6 +52,7 @@ class RenderedPage:
     body: bytes
     clock: ClockText | None = None
     valid_until: datetime | None = None
+    level: int = compression.SMALL
 
     @cached_property
     def _pieces(self) -> list[bytes]:
@@ -61,7 +62,7 @@ class RenderedPage:
     @cached_property
     def _pressed(self) -> list[bytes]:
         """The pieces between the placeholders, compressed."""
-        return [compression.pressed(piece) for piece in self._pieces[::2]]
+        return [compression.pressed(piece, self.level) for piece in self._pieces[::2]]
 
     def filled_in(self, request: HttpRequest) -> bytes:
         return b"".join(self._filled_pieces(request))
@@ -146,7 +147,9 @@ def respond(
 
 def once(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
     """A page with too many addresses to keep it, compressed for readers without an account."""
-    return _compressed(request, rendered) if _is_anonymous(request) else HttpResponse(rendered.filled_in(request))
+    if not _is_anonymous(request):
+        return HttpResponse(rendered.filled_in(request))
+    return _compressed(request, replace(rendered, level=compression.QUICK))
 
 
 def _compressed(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
