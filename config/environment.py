@@ -38,6 +38,12 @@ SQLITE_OPTIONS = {
 }
 
 
+def terminal_language() -> str:
+    """Of the site's languages that of the terminal: English where its locale is, else Italian."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return "en" if locale.lower().startswith("en") else "it"
+
+
 def flag(name: str, *, default: bool = False) -> bool:
     given = os.environ.get(name, "").strip().lower()
     return given in TRUE_WORDS if given else default

@@ -4,6 +4,7 @@ The folder holds everything that the site writes; deleting it undoes the install
 """
 
 import argparse
+import gettext
 import os
 import secrets
 import shutil
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PORT = 8000
+CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 ORGANIZER = "organizzatore"
 
 
@@ -45,6 +47,13 @@ def run(home: Path, arguments: list[str], *, program: str, laid: tuple[Path, Pat
     return serve(program, options.port, password, is_https=options.https)
 
 
+def _(text: str) -> str:
+    """In the terminal's language. Django's own gettext would load the whole site first."""
+    from config.environment import terminal_language
+
+    return gettext.translation("django", CATALOGUES, [terminal_language()], fallback=True).gettext(text)
+
+
 class CannotStart(Exception):
     """Says to a person, in a sentence, why not and what to do."""
 
@@ -53,11 +62,11 @@ def refuse_port(port: int) -> None:
     """Raises CannotStart."""
     match port_trouble(port):
         case "taken":
-            raise CannotStart(
-                f"La porta {port} è occupata: Sdadata è forse già avviato. Altrimenti avvia con --port {port + 1}."
-            )
+            text = _("La porta %(port)d è occupata: Sdadata è forse già avviato. Altrimenti avvia con --port %(next)d.")
+            raise CannotStart(text % {"port": port, "next": port + 1})
         case "forbidden":
-            raise CannotStart(f"Il sistema riserva la porta {port} agli amministratori: avvia con --port {PORT}.")
+            text = _("Il sistema riserva la porta %(port)d agli amministratori: avvia con --port %(next)d.")
+            raise CannotStart(text % {"port": port, "next": PORT})
 
 
 def make_folder(var: Path) -> None:
@@ -68,9 +77,8 @@ def make_folder(var: Path) -> None:
             pass
     except OSError as refused:
         reason = refused.strerror or refused
-        raise CannotStart(
-            f"In {var} non si può scrivere ({reason}): indica un’altra cartella con SDADATA_HOME."
-        ) from refused
+        text = _("In %(folder)s non si può scrivere (%(reason)s): indica un’altra cartella con SDADATA_HOME.")
+        raise CannotStart(text % {"folder": var, "reason": reason}) from refused
 
 
 @contextmanager
@@ -83,32 +91,35 @@ def answered_in_a_sentence(var: Path) -> Iterator[None]:
     try:
         yield
     except ImproperlyConfigured as refused:
-        raise CannotStart(f"Un’impostazione non va: {refused}") from refused
+        raise CannotStart(_("Un’impostazione non va: %s") % refused) from refused
     except CommandError as refused:
         raise CannotStart(str(refused)) from refused
     except DatabaseError as refused:
-        copies = var / "backups"
-        raise CannotStart(
-            f"Il database non si apre ({refused}). Se il file è rovinato, spostalo da {var} e rimetti l’ultima copia, che è in "
-            f"{copies}, con «restore FILE»."
-        ) from refused
+        text = _(
+            "Il database non si apre (%(reason)s). Se il file è rovinato, spostalo da %(folder)s e rimetti l’ultima copia, che è "
+            "in %(copies)s, con «restore FILE»."
+        )
+        values = {"reason": refused, "folder": var, "copies": var / "backups"}
+        raise CannotStart(text % values) from refused
 
 
 def read_options(program: str, arguments: list[str]) -> argparse.Namespace:
     from config import VERSION
 
-    parser = argparse.ArgumentParser(prog=program, description="Avvia Sdadata su questo computer.", add_help=False)
-    parser.add_argument("-h", "--help", action="help", help="mostra questo testo")
-    parser.add_argument("--version", action="version", version=VERSION, help="mostra la versione")
-    parser.add_argument("--port", type=port_number, default=PORT, metavar="N", help=f"la porta ({PORT})")
-    parser.add_argument("--https", action="store_true", help="serve HTTPS con un certificato proprio")
-    parser.epilog = "Un comando al posto delle opzioni lavora sui dati: backup --to CARTELLA, restore FILE, rollback."
+    parser = argparse.ArgumentParser(prog=program, description=_("Avvia Sdadata su questo computer."), add_help=False)
+    parser.add_argument("-h", "--help", action="help", help=_("mostra questo testo"))
+    parser.add_argument("--version", action="version", version=VERSION, help=_("mostra la versione"))
+    parser.add_argument("--port", type=port_number, default=PORT, metavar="N", help=_("la porta (%d)") % PORT)
+    parser.add_argument("--https", action="store_true", help=_("serve HTTPS con un certificato proprio"))
+    parser.epilog = _(
+        "Un comando al posto delle opzioni lavora sui dati: backup --to CARTELLA, restore FILE, rollback."
+    )
     return parser.parse_args(arguments)
 
 
 def port_number(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise argparse.ArgumentTypeError(f"«{text}» non è una porta: un numero da 1 a 65535")
+        raise argparse.ArgumentTypeError(_("«%s» non è una porta: un numero da 1 a 65535") % text)
     return int(text)
 
 
@@ -132,9 +143,13 @@ def manage(program: str, arguments: list[str]) -> int:
     from django.core.management import call_command, execute_from_command_line
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
+    from django.utils import translation
+
+    from config.environment import terminal_language
 
     with answered_in_a_sentence(Path(os.environ["SDADATA_VAR"])):
         django.setup()
+        translation.activate(terminal_language())
         if not MigrationRecorder(connection).applied_migrations():
             call_command("migrate", verbosity=0)
     execute_from_command_line([program, *arguments])
@@ -212,7 +227,7 @@ def first_organizer() -> str:
 
 
 def print_name(address: str) -> None:
-    print(f"Dove la rete lo permette, tablet e telefoni trovano il sito anche così: {address}", flush=True)
+    print(_("Dove la rete lo permette, tablet e telefoni trovano il sito anche così: %s") % address, flush=True)
 
 
 def print_addresses(program: str, port: int, password: str, fingerprint: str) -> None:
@@ -220,23 +235,27 @@ def print_addresses(program: str, port: int, password: str, fingerprint: str) ->
 
     scheme = "https" if fingerprint else "http"
     addresses = [f"{scheme}://{address}:{port}/" for address in addresses_of_networks()]
-    print(f"\nSu questo computer:  {scheme}://127.0.0.1:{port}/")
+    print("\n" + _("Su questo computer:  %s") % f"{scheme}://127.0.0.1:{port}/")
     for address in addresses:
-        print(f"Da tablet e telefoni: {address}")
+        print(_("Da tablet e telefoni: %s") % address)
     if addresses:
         segno.make(addresses[0], error="m").terminal(compact=True)
     if fingerprint:
-        print("La prima volta ogni dispositivo avverte che non conosce il certificato. Per farglielo conoscere apri")
-        print(
-            f"{(addresses or [f'https://127.0.0.1:{port}/'])[0]}autorita.crt e installalo, se la sua impronta SHA-256 è questa:"
-        )
+        authority = f"{(addresses or [f'https://127.0.0.1:{port}/'])[0]}autorita.crt"
+        print(_("La prima volta ogni dispositivo avverte che non conosce il certificato. Per farglielo conoscere apri"))
+        print(_("%s e installalo, se la sua impronta SHA-256 è questa:") % authority)
         print(fingerprint)
     elif addresses:
         print(
-            "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
+            _(
+                "Sono indirizzi senza HTTPS: chi è nella stessa rete può leggere codici e password che vi passano, e usarli."
+            )
         )
-        print("Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure avvia con --https.")
+        print(
+            _("Usa una rete della sala che abbia una password sua, e non darla al pubblico; oppure avvia con --https.")
+        )
     if password:
-        print(f"Entra come «{ORGANIZER}» con la password {password}: si vede solo adesso, cambiala appena entri.")
-    print(f"Copia su una chiavetta:  {program} backup --to CARTELLA")
-    print("Ctrl+C ferma il sito.", flush=True)
+        text = _("Entra come «%(name)s» con la password %(password)s: si vede solo adesso, cambiala appena entri.")
+        print(text % {"name": ORGANIZER, "password": password})
+    print(_("Copia su una chiavetta:  %s backup --to CARTELLA") % program)
+    print(_("Ctrl+C ferma il sito."), flush=True)

@@ -24,6 +24,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 # Tests over all games include the example game.
 os.environ["SDADATA_EXAMPLE_GAMES"] = "1"
+# Commands speak the terminal's language (config/environment.py).
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # A busy machine must not fail a test for being slow.
 hypothesis_settings.register_profile("sdadata", deadline=None)

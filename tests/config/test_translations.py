@@ -22,7 +22,7 @@ from tournament.templatetags.formats import ordinal
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = ROOT / "locale" / "en" / "LC_MESSAGES"
-SOURCES = ("config", "games", "operations", "referee", "tournament", "templates")
+SOURCES = ("config", "games", "laptop", "operations", "referee", "tournament", "templates")
 PLACES = r"%(?:\(\w+\))?[sd]|\{\w*\}|</?\w+>"
 
 # A text by its original; one that counts has an entry for each plural form, by original and form.

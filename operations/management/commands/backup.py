@@ -2,23 +2,26 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from operations import backups
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Takes a copy of the database while the site runs."
+class Command(Translated):
+    help = gettext_noop("Fa una copia del database mentre il sito funziona.")
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--to", type=Path, default=None, help="a folder; var/backups without it")
+        parser.add_argument("--to", type=Path, default=None, help=_("una cartella; senza, %s") % backups.folder())
         parser.add_argument(
             "--keep",
             type=int,
             default=0,
             metavar="N",
-            help="delete all but the newest N in the folder, and those of the last upgrades",
+            help=_("cancella tutte le copie della cartella meno le ultime N e quelle degli ultimi aggiornamenti"),
         )
 
     def handle(self, *args: object, to: Path | None, keep: int, **options: object) -> None:
@@ -29,4 +32,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{copy.path}  {copy.size / 1e6:.1f} MB")
         for old in backups.superseded(keep, to) if keep else ():
             old.path.unlink()
-            self.stdout.write(f"deleted {old.path.name}")
+            self.stdout.write(_("cancellata %s") % old.path.name)

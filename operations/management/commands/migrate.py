@@ -12,16 +12,18 @@ from django.db.migrations.exceptions import AmbiguityError
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from operations import backups
+from tournament.management.language import Translated
 
 
-class Command(migrate.Command):
-    help = f"{migrate.Command.help} Backs up first what it is about to change."
+class Command(Translated, migrate.Command):
+    help = gettext_noop("Porta il database alla versione del programma, e prima fa una copia di quello che cambia.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--without-copy", action="store_true", help="do not back up the database first")
+        parser.add_argument("--without-copy", action="store_true", help=_("non fa prima la copia del database"))
 
     def handle(self, *args: Any, without_copy: bool = False, **options: Any) -> None:
         if not (options["plan"] or options["check_unapplied"] or options["fake"]):
@@ -39,7 +41,7 @@ class Command(migrate.Command):
             reason = _("%(reason)s. Il database non è cambiato; con --without-copy cambia senza una via di ritorno.")
             raise CommandError(reason % {"reason": refused}) from refused
         if options["verbosity"]:
-            self.stdout.write(f"{copy.path}: the way back (manage.py rollback)")
+            self.stdout.write(_("%s: per tornare indietro (manage.py rollback)") % copy.path)
 
 
 def _refuse_a_later_version() -> None:

@@ -2,21 +2,27 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from operations import backups
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Puts a copy of the database back, while the site runs."
+class Command(Translated):
+    help = gettext_noop(
+        "Rimette una copia del database, mentre il sito funziona; prima fa una copia di quello che c’è."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help=_("la copia"))
 
     def handle(self, *args: object, file: Path, **options: object) -> None:
         try:
             before = backups.restore(file, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(f"{file} is back. What was there before: {before.path}")
+        text = _("%(file)s è di nuovo al suo posto. Quello che c’era prima: %(before)s")
+        self.stdout.write(text % {"file": file, "before": before.path})

@@ -1,13 +1,18 @@
 """`manage.py rollback`, run with the code of the version before: puts back the copy that was taken before the upgrade."""
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from operations import backups
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Puts back the newest copy from before an upgrade that this version can read. Run it with the older version."
+class Command(Translated):
+    help = gettext_noop(
+        "Rimette l’ultima copia di prima di un aggiornamento che questa versione legge. Si esegue con la versione precedente."
+    )
 
     def handle(self, *args: object, **options: object) -> None:
         try:
@@ -15,5 +20,11 @@ class Command(BaseCommand):
             before = backups.restore(copy.path, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(f"{copy.path} of {copy.made_at:%d/%m %H:%M} is back.")
-        self.stdout.write(f"What was entered since is in {before.path}; tablets send again what their tables entered.")
+        made_at = f"{copy.made_at:%d/%m %H:%M}"
+        self.stdout.write(
+            _("%(file)s del %(made_at)s è di nuovo al suo posto.") % {"file": copy.path, "made_at": made_at}
+        )
+        text = _(
+            "Quello che è stato inserito dopo è in %s; i tablet rimandano quello che hanno inserito i loro tavoli."
+        )
+        self.stdout.write(text % before.path)

@@ -3,27 +3,34 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from reportlab.graphics import renderPDF
 
 from games.registry import games
 from referee.board_image import file, geometry, pdf
 from referee.board_image.shapes import Drawing
 from tournament.management.commands.board import replaceable_game, sound_text
+from tournament.management.language import Translated
 
 WIDE = 3.5  # points on the page for a unit of the picture
 
 
-class Command(BaseCommand):
-    help = (
-        "Draws a board file as the pages and sheets will show it, so that borders can be looked at before `board use`."
+class Command(Translated):
+    help = gettext_noop(
+        "Disegna una plancia come la mostreranno pagine e fogli, per guardarne i confini prima di `board use`."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("board", type=Path)
-        parser.add_argument("image", type=Path, help="where the picture goes: a name that ends in .pdf or .svg")
-        parser.add_argument("--game", default="", choices=["", *games()])
+        parser.add_argument("board", type=Path, help=_("il file della plancia"))
+        parser.add_argument("image", type=Path, help=_("dove va l’immagine: un nome che finisce in .pdf o .svg"))
+        parser.add_argument(
+            "--game",
+            default="",
+            choices=["", *games()],
+            help=_("quale gioco, se più d’uno ha una plancia da sostituire"),
+        )
 
     def handle(self, *args, **options):
         board, image = options["board"], options["image"]

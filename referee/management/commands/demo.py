@@ -9,15 +9,17 @@ from pathlib import Path
 import msgspec
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from referee.demo.script import BadScript, Keys, Loaded, Login, load
 from tournament.errors import TournamentError
 from tournament.imports.spreadsheets import UnreadableFile
+from tournament.management.language import Translated
 from tournament.models import Table, Tournament
 from tournament.states import TableState
 
@@ -25,19 +27,29 @@ DEFAULT_PORT = 8000
 SCRIPT = Path(settings.BASE_DIR) / "fixtures" / "demo"
 
 
-class Command(BaseCommand):
-    help = "Load the demo tournaments where they are not loaded yet, and print addresses and logins."
+class Command(Translated):
+    help = gettext_noop(
+        "Carica i tornei di prova dove non ci sono ancora, e stampa gli indirizzi e i nomi con cui si entra."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
         port = os.environ.get("SDADATA_PORT", "")
         default = int(port) if port.isdecimal() else DEFAULT_PORT
-        parser.add_argument("--port", type=int, default=default, help=f"port of the addresses to print ({default})")
-        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="it")
         parser.add_argument(
-            "--prepare", action="store_true", help="first bring the database up to date and collect the static files"
+            "--port", type=int, default=default, help=_("porta degli indirizzi da stampare (%d)") % default
         )
-        parser.add_argument("--script", type=Path, default=SCRIPT, help="folder of the script and its rosters")
+        languages = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument(
+            "--language",
+            choices=languages,
+            default=translation.get_language(),
+            help=_("la lingua di quello che stampa"),
+        )
+        parser.add_argument(
+            "--prepare", action="store_true", help=_("prima aggiorna il database e raccoglie i file statici")
+        )
+        parser.add_argument("--script", type=Path, default=SCRIPT, help=_("cartella del copione e dei suoi elenchi"))
 
     def handle(self, *, port: int, script: Path, language: str, prepare: bool = False, **options) -> None:
         with translation.override(language):

@@ -2,19 +2,21 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from referee.archive import archive_of
+from tournament.management.language import Translated
 from tournament.models import Tournament
 
 
-class Command(BaseCommand):
-    help = "Write a tournament, its records, its sheets and the heads of its chains into one ZIP."
+class Command(Translated):
+    help = gettext_noop("Scrive un torneo, i suoi verbali, i suoi fogli e le teste delle sue catene in uno ZIP.")
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("code", help="the code in the tournament's address")
-        parser.add_argument("file", type=Path)
+        parser.add_argument("code", help=_("il codice nell’indirizzo del torneo"))
+        parser.add_argument("file", type=Path, help=_("lo ZIP da scrivere"))
 
     def handle(self, *, code: str, file: Path, **options) -> None:
         tournament = Tournament.objects.filter(slug=code).first()

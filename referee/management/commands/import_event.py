@@ -3,19 +3,21 @@
 from pathlib import Path
 
 from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from referee.archive import BadArchive, restore
+from tournament.management.language import Translated
 from tournament.queries.doubts import doubtful_tables
 
 
-class Command(BaseCommand):
-    help = "Restore an event from its archive. Nothing is changed if the archive is not sound."
+class Command(Translated):
+    help = gettext_noop("Rimette un torneo dal suo archivio. Se l’archivio non è integro non cambia niente.")
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--organizer", required=True, help="an account of this site, who will run the event")
+        parser.add_argument("file", type=Path, help=_("l’archivio ZIP di un torneo"))
+        parser.add_argument("--organizer", required=True, help=_("un account di questo sito, che guiderà il torneo"))
 
     def handle(self, *, file: Path, organizer: str, **options) -> None:
         by = get_user_model().objects.filter(username=organizer).first()

@@ -5,22 +5,24 @@ Exit code 1 when `--check` finds a difference, or when an entry is damaged.
 
 import sys
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from referee.models import GameRecord
 from referee.repair.rebuild import differences, rebuild
+from tournament.management.language import Translated
 from tournament.models import Tournament
 
 
-class Command(BaseCommand):
-    help = "Work every derived row out again from the entries of the records, say what differs, and put it right unless --check."
+class Command(Translated):
+    help = gettext_noop(
+        "Ricalcola dalle righe dei verbali tutto quello che ne deriva, dice che cosa è diverso e lo rimette a posto."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "code", nargs="?", default="", help="the code in the tournament's address; all of them without"
-        )
-        parser.add_argument("--check", action="store_true", help="say what differs and change nothing")
+        parser.add_argument("code", nargs="?", default="", help=_("il codice nell’indirizzo del torneo; senza, tutti"))
+        parser.add_argument("--check", action="store_true", help=_("dice che cosa è diverso e non cambia niente"))
 
     def handle(self, *args: object, code: str, check: bool, **options: object) -> None:
         rows = GameRecord.objects.select_related(

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
@@ -17,27 +18,36 @@ from tournament.core.formats import Format, NoFormat, possible_formats
 from tournament.core.regulation.schema import BadRegulation, Regulation, presets
 from tournament.imports.roster import RosterSheet, read_roster, write_errors
 from tournament.imports.spreadsheets import UnreadableFile
+from tournament.management.language import Translated
 
 BEGINS = datetime(2000, 1, 1, 9, 30, tzinfo=UTC)
 """The default moment of the sheets, fixed so that runs are reproducible; `--begins` sets another."""
 
 
-class Command(BaseCommand):
-    help = "Play a whole event from a roster with random legal games and write draws, records, sheets and standings."
+class Command(Translated):
+    help = gettext_noop(
+        "Gioca un torneo intero da un elenco, con partite legali a caso, e scrive sorteggi, verbali, fogli e classifica."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("roster", type=Path, help="CSV or XLSX")
-        parser.add_argument("--game", required=True, help="slug of a game, as `python -m games list` prints them")
-        parser.add_argument("--out", type=Path, required=True, help="a folder that does not exist yet, or is empty")
-        parser.add_argument("--seed", type=int, default=1, help="decides draws, games and lots (1)")
-        parser.add_argument("--format", default="", metavar="KEY", help="one of the formats that the command lists")
+        parser.add_argument("roster", type=Path, help=_("CSV o XLSX"))
         parser.add_argument(
-            "--regulation", default="", metavar="SLUG", help="a preset; the first of the game if unsaid"
+            "--game", required=True, help=_("il nome breve di un gioco, come lo stampa `python -m games list`")
         )
-        parser.add_argument("--skip-bad", action="store_true", help="go on without the rows that have errors")
+        parser.add_argument("--out", type=Path, required=True, help=_("una cartella che non c’è ancora, o è vuota"))
+        parser.add_argument("--seed", type=int, default=1, help=_("decide sorteggi, partite e spareggi a sorte (1)"))
+        parser.add_argument("--format", default="", metavar="KEY", help=_("una delle formule che il comando elenca"))
         parser.add_argument(
-            "--begins", type=_moment, default=BEGINS, metavar="ISO", help="when the first round begins, for the sheets"
+            "--regulation", default="", metavar="SLUG", help=_("un regolamento di serie; senza, il primo del gioco")
+        )
+        parser.add_argument("--skip-bad", action="store_true", help=_("va avanti senza le righe che hanno errori"))
+        parser.add_argument(
+            "--begins",
+            type=_moment,
+            default=BEGINS,
+            metavar="ISO",
+            help=_("quando comincia il primo turno, per i fogli"),
         )
 
     def handle(self, *, roster: Path, game: str, out: Path, seed: int, **options) -> None:

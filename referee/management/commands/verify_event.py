@@ -4,19 +4,23 @@ import sys
 from pathlib import Path
 
 from django.apps import apps
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connections
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from referee.archive import BadArchive, faults_of, restore
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Check an archived event: digests, records replayed, chain heads, and the standings from its rows."
+class Command(Translated):
+    help = gettext_noop(
+        "Controlla l’archivio di un torneo: impronte, verbali rigiocati, catene, e la classifica rifatta dalle sue righe."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help=_("l’archivio ZIP di un torneo"))
 
     def handle(self, *, file: Path, **options) -> None:
         try:

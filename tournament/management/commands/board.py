@@ -7,30 +7,33 @@ manage.py board use plancia.csv
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import get_language, ngettext
+from django.core.management.base import CommandError
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from games.kernel import boards
 from games.kernel.game import Game
 from games.registry import games
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Replaces the board of a game that comes with a stand-in: template, check FILE, use FILE, standard."
+class Command(Translated):
+    help = gettext_noop(
+        "Sostituisce la plancia di un gioco che ne ha una provvisoria: template, check FILE, use FILE, standard."
+    )
 
     def add_arguments(self, parser):
         steps = parser.add_subparsers(dest="step", required=True, metavar="template|check|use|standard")
         for name, text in (
-            ("template", "print the board that comes with the game, to be edited"),
-            ("check", "name every fault of a file with its line"),
-            ("use", "check a file and put it into use for new tables"),
-            ("standard", "go back to the board that comes with the game"),
+            ("template", _("stampa la plancia di serie del gioco, da modificare")),
+            ("check", _("dice ogni errore di un file, con la sua riga")),
+            ("use", _("controlla un file e lo usa per i nuovi tavoli")),
+            ("standard", _("torna alla plancia di serie del gioco")),
         ):
             step = steps.add_parser(name, help=text)
-            step.add_argument("--game", default="", help="which game, where more than one has a board to replace")
+            step.add_argument("--game", default="", help=_("quale gioco, se più d’uno ha una plancia da sostituire"))
             if name in ("check", "use"):
-                step.add_argument("file", type=Path)
+                step.add_argument("file", type=Path, help=_("il file della plancia"))
 
     def handle(self, *args, **options):
         game = replaceable_game(options["game"])

@@ -1,12 +1,14 @@
 """`manage.py reset_login_limits`: ends every refusal after too many log-in attempts."""
 
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournament.actions import login_limits
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = "Lets everybody try passwords and codes again who is shut out after too many tries."
+class Command(Translated):
+    help = gettext_noop("Lascia riprovare password e codici a chi è stato fermato dopo troppi tentativi.")
 
     def handle(self, *args: object, **options: object) -> None:
-        self.stdout.write(f"Counters reset: {login_limits.reset()}")
+        self.stdout.write(_("Contatori azzerati: %d") % login_limits.reset())

@@ -2,19 +2,23 @@
 
 import sys
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournament.jobs import league as league_job
+from tournament.management.language import Translated, of_the_site
 from tournament.models import Uplink
 
 
-class Command(BaseCommand):
-    help = "Cut segments from what changed and send the hub everything that it does not have. The queue does the same by itself."
+class Command(Translated):
+    help = gettext_noop(
+        "Prepara quello che è cambiato e manda al centro tutto ciò che gli manca. La coda lo fa anche da sola."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "season", nargs="?", default="", help="the code in the season's address; all of them without"
+            "season", nargs="?", default="", help=_("il codice nell’indirizzo della stagione; senza, tutte")
         )
 
     def handle(self, *args: object, season: str, **options: object) -> None:
@@ -27,7 +31,8 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _sent(self, uplink: Uplink) -> bool:
-        why = league_job.deliver(uplink)
+        with of_the_site():
+            why = league_job.deliver(uplink)
         uplink.refresh_from_db()
         has_all = uplink.acknowledged == uplink.seq and not why
         state = _("il centro ha tutto") if has_all else why

@@ -3,19 +3,24 @@
 import sys
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournament.core.draw.transcript import AnotherEngine, UnreadableTranscript, differences
+from tournament.management.language import Translated
 
 
-class Command(BaseCommand):
-    help = (
-        "Repeats a draw from roster, criteria and seed; exit status 1 and the differences when it is not the same, "
-        "2 when another engine drew it."
+class Command(Translated):
+    help = gettext_noop(
+        "Ripete un sorteggio da elenco, criteri e seme; esce con 1 e le differenze se non è lo stesso, con 2 se l’ha fatto "
+        "un altro programma."
     )
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("file", help="the JSON sheet of a draw, as downloaded; - reads standard input")
+        parser.add_argument(
+            "file", help=_("il foglio JSON di un sorteggio, com’è stato scaricato; - legge lo standard input")
+        )
 
     def handle(self, *, file: str, **options) -> None:
         try:
@@ -29,4 +34,4 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error}", returncode=2) from None
         if found:
             raise CommandError("\n".join(found))
-        self.stdout.write("Lo stesso sorteggio, byte per byte.")
+        self.stdout.write(_("Lo stesso sorteggio, byte per byte."))
