@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -129,6 +130,11 @@ def _sqlite(name: str, test_file: Path) -> dict[str, Any]:
 
 
 def _postgresql(url: str) -> dict[str, Any]:
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured(
+            "DATABASE_URL: for PostgreSQL install the package as «sdadata-….whl[postgresql]», a checkout with "
+            "requirements/postgresql.txt; the single files are for SQLite"
+        )
     parts = urlsplit(url)
     return {
         "ENGINE": "django.db.backends.postgresql",

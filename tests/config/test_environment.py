@@ -70,6 +70,12 @@ def test_an_address_of_sqlite_names_its_file():
     assert database("sqlite:///data.sqlite3")["NAME"] == "data.sqlite3"
 
 
+def test_postgresql_without_its_packages_says_how_to_get_them(monkeypatch):
+    monkeypatch.setattr(environment, "find_spec", lambda _name: None)
+    with pytest.raises(ImproperlyConfigured, match=r"\[postgresql\].*requirements/postgresql.txt"):
+        database("postgresql://anna@db.example/sdadata")
+
+
 def test_an_address_of_postgresql_is_read_whole():
     found = database("postgresql://anna:p%40ss@db.example:5433/sdadata?sslmode=require")
     assert found == {

@@ -322,12 +322,26 @@ def test_an_archive_for_a_folder_that_is_not_there_is_refused_in_words(event, tm
         call_command("export_event", event.slug, str(tmp_path / "manca" / "x.zip"))
 
 
+def test_a_tournament_is_named_by_its_code_or_any_of_its_addresses(event, tmp_path):
+    file = tmp_path / "x.zip"
+    call_command("export_event", f"https://sala.lan/t/{event.slug}/segreteria/", str(file))
+    assert list(faults_of(file.read_bytes())) == []
+    with pytest.raises(CommandError, match=f"codice mai. Ci sono:\n  {event.slug}  {event.name}"):
+        call_command("export_event", "mai", str(file))
+
+
 @pytest.mark.parametrize(
-    "words", [("export_event", "mai", "x.zip"), ("import_event", "manca.zip", "--organizer", "olga")]
+    ("words", "why"),
+    [
+        (("export_event", "mai", "x.zip"), "Nessun torneo ha il codice mai."),
+        (("import_event", "manca.zip", "--organizer", "olga"), "manca.zip: No such file or directory"),
+        (("verify_event", "manca.zip"), "manca.zip: No such file or directory"),
+    ],
 )
-def test_a_command_that_cannot_says_why(olga, words):
-    with pytest.raises(CommandError):
+def test_a_command_that_cannot_says_why(olga, words, why):
+    with pytest.raises(CommandError) as refused:
         call_command(*words)
+    assert str(refused.value) == why
 
 
 def test_verify_event_needs_no_database_of_the_site(event, tmp_path):

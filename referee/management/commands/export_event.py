@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from referee.archive import archive_of
 from tournament.management.language import Translated
-from tournament.models import Tournament
+from tournament.management.named import tournament_named
 
 
 class Command(Translated):
@@ -19,9 +19,7 @@ class Command(Translated):
         parser.add_argument("file", type=Path, help=_("lo ZIP da scrivere"))
 
     def handle(self, *, code: str, file: Path, **options) -> None:
-        tournament = Tournament.objects.filter(slug=code).first()
-        if tournament is None:
-            raise CommandError(_("Nessun torneo ha il codice %s") % code)
+        tournament = tournament_named(code)
         try:
             file.write_bytes(archive_of(tournament))
         except OSError as fault:

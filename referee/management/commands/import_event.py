@@ -25,7 +25,9 @@ class Command(Translated):
             raise CommandError(_("Su questo sito non c'è l'utente %s") % organizer)
         try:
             tournament = restore(file.read_bytes(), by=by)
-        except (BadArchive, OSError) as fault:
+        except OSError as fault:
+            raise CommandError(f"{file}: {fault.strerror}") from None
+        except BadArchive as fault:
             raise CommandError(f"{file}: {fault}") from None
         self.stdout.write(
             _("%(name)s è di nuovo qui: /t/%(code)s/") % {"name": tournament.name, "code": tournament.slug}

@@ -5,14 +5,14 @@ Exit code 1 when `--check` finds a difference, or when an entry is damaged.
 
 import sys
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from referee.models import GameRecord
 from referee.repair.rebuild import differences, rebuild
 from tournament.management.language import Translated
-from tournament.models import Tournament
+from tournament.management.named import tournament_named
 
 
 class Command(Translated):
@@ -29,9 +29,7 @@ class Command(Translated):
             "table__round__tournament", "archived_from__round__tournament"
         ).order_by("pk")
         if code:
-            tournament = Tournament.objects.filter(slug=code).first()
-            if tournament is None:
-                raise CommandError(_("Nessun torneo ha il codice %s") % code)
+            tournament = tournament_named(code)
             rows = rows.filter(table__round__tournament=tournament) | rows.filter(
                 archived_from__round__tournament=tournament
             )

@@ -26,7 +26,9 @@ class Command(Translated):
         try:
             data = file.read_bytes()
             faults = [*faults_of(data), *_faults_of_standings(data)]
-        except (BadArchive, OSError) as fault:
+        except OSError as fault:
+            raise CommandError(f"{file}: {fault.strerror}") from None
+        except BadArchive as fault:
             raise CommandError(f"{file}: {fault}") from None
         for fault in faults:
             self.stdout.write(fault)
