@@ -76,6 +76,7 @@ STORED = {
 def test_an_index_without_advisories_is_replaced_by_stored_ones(audit, monkeypatch, capsys, package, lines):
     monkeypatch.setattr(audit, "locked", lambda texts: {package: None})
     monkeypatch.setattr(audit, "asked", lambda package: ([], "404 Not Found"))
+    monkeypatch.setattr(audit, "page_of", lambda _name: None)
     monkeypatch.setattr(audit, "stored_python", lambda: (STORED, datetime.now(UTC).date() - timedelta(days=40)))
     assert audit.python() == (bool(lines), 0)
     printed = capsys.readouterr().out
@@ -88,6 +89,7 @@ def test_an_index_without_advisories_is_replaced_by_stored_ones(audit, monkeypat
 def test_old_advisories_are_no_answer(audit, monkeypatch):
     monkeypatch.setattr(audit, "locked", lambda texts: {("Django", "5.2.30"): None})
     monkeypatch.setattr(audit, "asked", lambda package: ([], "404 Not Found"))
+    monkeypatch.setattr(audit, "page_of", lambda _name: None)
     monkeypatch.setattr(audit, "stored_python", lambda: (STORED, date(2021, 7, 17)))
     assert audit.python() == (0, 1)
     monkeypatch.setattr(audit, "stored_python", lambda: None)
@@ -122,3 +124,38 @@ def test_what_could_not_be_asked_is_no_clean_bill(audit, monkeypatch, python, np
     monkeypatch.setattr(audit, "python", lambda: python)
     monkeypatch.setattr(audit, "scripts", lambda: npm)
     assert audit.main() == code
+
+
+def page(*files: tuple[str, object], status: str = "active") -> dict:
+    return {
+        "meta": {"api-version": "1.4", "project-status": status},
+        "files": [{"filename": f"demo-{version}-py3-none-any.whl", "yanked": yanked} for version, yanked in files],
+    }
+
+
+def test_a_release_that_was_withdrawn_and_a_project_that_was_shut_are_faults(audit):
+    here = page(("1.0", False), ("1.1", "leaks keys"))
+    assert audit.faults_of_page("1.0.0", here) == []
+    assert audit.faults_of_page("1.1", here) == ["withdrawn by its makers: leaks keys"]
+    assert audit.faults_of_page("1.0", page(("1.0", False), status="quarantined")) == [
+        "the index has shut this project (quarantined)"
+    ]
+    assert audit.lines_about("demo", {"info": {"yanked": True, "yanked_reason": None}}) == [
+        "withdrawn by its makers: no reason given"
+    ]
+
+
+def test_how_far_the_locks_lie_behind_is_told_within_what_may_be_taken(audit, monkeypatch, capsys):
+    """Neither previews nor withdrawn releases, nor those that pyproject.toml bars."""
+    pages = {
+        "old": page(("1.0", False), ("1.10", False), ("1.9", False), ("1.11", ""), ("2.0rc1", False)),
+        "django": page(("5.2.19", False), ("6.1", False)),
+    }
+    monkeypatch.setattr(audit, "page_of", pages.get)
+    assert audit.told_by_pages([("old", "1.0"), ("django", "5.2.19"), ("unknown", "3")]) == {
+        ("old", "1.0"): [],
+        ("django", "5.2.19"): [],
+    }
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "index pages: 2 of 3 packages; 1 are the newest release that may be taken."
+    assert second == "A mend that came since would be in a newer release of: old 1.0 (1.10)."
