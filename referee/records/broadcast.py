@@ -8,15 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-import msgspec
 from django.db.models import Min, Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.kernel.acts import Act, Note, Ruling
+from games.kernel.acts import Note, Ruling
 from games.kernel.record import Record
 from games.kernel.scene import Scene
 from games.registry import game
@@ -24,6 +22,7 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
+from referee.records.throws import Throw, throw_of
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
 from tournament.core.clock import ClockReading, standing_still
@@ -35,18 +34,6 @@ MOST_MOVES = 12
 LEAST_GIRI = 2
 OVER = (TableState.COUNTED, TableState.SIGNED)
 NOT_FOR_READERS = (Note, Ruling)
-
-
-@dataclass(frozen=True)
-class Throw:
-    """Dice as they fell. `faces` says whether they are drawn with pips or as figures."""
-
-    dice: tuple[int, ...]
-    faces: int
-
-    @property
-    def has_pips(self) -> bool:
-        return self.faces <= 6
 
 
 @dataclass(frozen=True)
@@ -292,26 +279,6 @@ def _moves(record: Record, board: BoardView) -> Iterator[Move]:
     for one in reversed(lines[-MOST_MOVES:]):
         words = board_view.describe_act(record, one.by, one.act)
         yield Move(one.seq, board.player(one.by), words, throw_of(one.act))
-
-
-def throw_of(act: Act) -> Throw | None:
-    """The dice of an act: several, one that was thrown again, or a single one."""
-    for name in ("dice", "value", "die"):
-        found = getattr(act, name, None)
-        if isinstance(found, int) and name == "dice":
-            continue  # so many dice are declared, and none has been thrown
-        dice = found if isinstance(found, tuple) else (found,)
-        if dice and all(isinstance(die, int) for die in dice):
-            return Throw(dice, _faces(type(act), name))
-    return None
-
-
-@lru_cache(maxsize=128)
-def _faces(kind: type[Act], name: str) -> int:
-    """How many faces the dice of an act have, by the bounds of its type."""
-    about: Any = msgspec.inspect.type_info(kind)
-    dice = next(field.type for field in about.fields if field.name == name)
-    return int(getattr(getattr(dice, "item_type", dice), "le", None) or 6)
 
 
 def _changed(record: Record) -> frozenset[str]:

@@ -23,7 +23,7 @@ from games.registry import game
 from referee.judge_page import board_view
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.records.broadcast import Throw, throw_of
+from referee.records.throws import Throw, throw_of
 
 MOST_GAMES = 16
 """Games held in memory; one of 650 lines takes about a megabyte."""

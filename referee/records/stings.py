@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.kernel.record import Record
 from referee.judge_page.board_view import BoardView, Player
-from referee.records.broadcast import Throw, chance_words
+from referee.records.broadcast import chance_words
 from referee.records.moves import CLOSING, Move, moves_of
+from referee.records.throws import Throw
 from referee.wording import localized
 
 MOST_LINES = 12

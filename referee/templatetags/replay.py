@@ -7,9 +7,9 @@ from referee.board_image import geometry, map_svg, svg
 from referee.board_image.arrows import arrow_svg
 from referee.board_image.curve import curve_svg
 from referee.board_image.steps import NAME
-from referee.records.broadcast import Throw
 from referee.records.moves import WholeGame
 from referee.records.replay_page import ReplayFrame
+from referee.records.throws import Throw
 
 register = template.Library()
 

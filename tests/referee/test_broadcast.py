@@ -23,6 +23,7 @@ from referee.records import cache as record_cache
 from referee.records import stings
 from referee.records.broadcast import live_table
 from referee.records.moves import whole_game
+from referee.records.throws import throw_of
 from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.tools import many
@@ -353,7 +354,7 @@ def test_dice_are_drawn_of_throws_alone(db, slug):
     record = Record(game, header_for(game, [f"p{seat}" for seat in range(min(game.seats))]))
     for _line in play_game(record, Random(5), game.deal(record.header, Random(5))):
         pass
-    found = [(one.act, broadcast_records.throw_of(one.act)) for one in record.standing]
+    found = [(one.act, throw_of(one.act)) for one in record.standing]
 
     assert [act for act, throw in found if throw and not all(1 <= die <= throw.faces for die in throw.dice)] == []
     assert any(throw for _act, throw in found) == any(
