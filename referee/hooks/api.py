@@ -74,7 +74,10 @@ LIVE_TABLE = _object(
         )
     ),
     places={"type": "object", "additionalProperties": _object(("label", "seat", "count"), label=TEXT, seat=SEAT, count=NUMBER)},
-    moves=_list_of(_object(("line", "seat", "words", "dice"), line=NUMBER, seat=SEAT, words=TEXT, dice=_list_of(NUMBER))),
+    moves=_list_of(_object(
+        ("line", "seat", "words", "dice", "lost"), line=NUMBER, seat=SEAT, words=TEXT, dice=_list_of(NUMBER),
+        lost=_list_of(_object(("seat", "count"), seat=NUMBER, count=NUMBER)),
+    )),
 )  # fmt: skip
 
 describe(

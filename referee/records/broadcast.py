@@ -22,7 +22,8 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.records.throws import Throw, throw_of
+from referee.records.moves import moves_of
+from referee.records.throws import Throw
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
 from tournament.core.clock import ClockReading, standing_still
@@ -42,6 +43,7 @@ class Move:
     who: Player | None
     words: str
     throw: Throw | None = None
+    losses: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -242,6 +244,7 @@ def as_data(found: LiveTable) -> dict[str, Any]:
                 "seat": move.who.number if move.who else None,
                 "words": move.words,
                 "dice": move.throw.dice if move.throw else [],
+                "lost": [{"seat": seat + 1, "count": count} for seat, count in move.losses],
             }
             for move in found.moves
         ],
@@ -274,11 +277,12 @@ def chance_words(chance: Fraction | None) -> str:
 
 
 def _moves(record: Record, board: BoardView) -> Iterator[Move]:
-    """The last acts that stand, newest first."""
-    lines = [one for one in record.standing if not isinstance(one.act, NOT_FOR_READERS)]
-    for one in reversed(lines[-MOST_MOVES:]):
-        words = board_view.describe_act(record, one.by, one.act)
-        yield Move(one.seq, board.player(one.by), words, throw_of(one.act))
+    """The last acts that stand, newest first, with what they cost."""
+    lines = [one.seq for one in record.standing if not isinstance(one.act, NOT_FOR_READERS)][-MOST_MOVES:]
+    many = sum(one.seq >= lines[0] for one in record.standing) if lines else 0
+    for move in reversed(moves_of(record, many)) if many else ():
+        if move.seq in lines:
+            yield Move(move.seq, board.player(move.by), move.words, move.throw, move.losses)
 
 
 def _changed(record: Record) -> frozenset[str]:

@@ -4,7 +4,7 @@ Acts that were taken back are left out. Nothing here opens the vault: a move sho
 who look at it (`whole_game`); it holds no name of a person.
 """
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.kernel.acts import Act, By, Note, Ruling, Undo
 from games.kernel.lines import line_type
@@ -24,6 +25,7 @@ from referee.judge_page import board_view
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.throws import Throw, throw_of
+from referee.wording import army_letter
 
 MOST_GAMES = 16
 """Games held in memory; one of 650 lines takes about a megabyte."""
@@ -68,6 +70,8 @@ class Move:
     chance: Fraction | None = None
     is_statement: bool = False
     ends_game: bool = False
+    losses: tuple[tuple[int, int], ...] = ()
+    """By seat, how many pieces went off the board."""
 
 
 @dataclass
@@ -125,13 +129,16 @@ class _Telling:
             self.path = _Path()
         throw = throw_of(act)
         owners = _other_owners(old, changed)
+        losses = _losses(old, changed)
         chance = self._chance(before) if throw else None
         return Move(
             seq=line.seq,
             turn=before.turn + 1,
             giro=record.state.giro,
             by=by,
-            words=board_view.describe_act(record, line.by, line.act),
+            words=" · ".join(
+                filter(None, (board_view.describe_act(record, line.by, line.act), _in_words(losses, old)))
+            ),
             why=line.why,
             table=msgspec.structs.replace(self.scene, shapes=()),
             changed=changed,
@@ -145,6 +152,7 @@ class _Telling:
             chance=chance,
             is_statement=is_statement(line.act),
             ends_game=bool(record.state.ended) and not before.ended,
+            losses=losses,
         )
 
     def _marks(
@@ -186,6 +194,28 @@ def _pieces(shape: Shape, seat: int) -> int:
 def _lost(was: Shape, now: Shape) -> int:
     """How many pieces of its owner have gone."""
     return _pieces(was, was.seat) - _pieces(now, was.seat)
+
+
+def _losses(old: Scene, changed: Iterable[Shape]) -> tuple[tuple[int, int], ...]:
+    """What went from place to place or changed hands is not lost. Without links nothing stands on a board."""
+    gone: dict[str, Counter[int]] = {}
+    was = {shape.key: shape for shape in old.shapes} if old.links else {}
+    for shape in changed if old.links else ():
+        for pieces, sign in ((was[shape.key].pieces, 1), (shape.pieces, -1)):
+            for piece in pieces:
+                gone.setdefault(piece.kind, Counter())[piece.seat] += sign * piece.count
+    lost: Counter[int] = Counter()
+    for seats in gone.values():
+        if seats.total() > 0:
+            lost.update({seat: count for seat, count in seats.items() if count > 0 and seat >= 0})
+    return tuple(sorted(lost.items()))
+
+
+def _in_words(losses: Iterable[tuple[int, int]], scene: Scene) -> str:
+    """`R perde 2, V perde 1`: players by their letters, which stand beside their names."""
+    marks = {mark.seat: mark for mark in scene.seats}
+    letters = {seat: army_letter(mark) if mark.colour else str(seat + 1) for seat, mark in marks.items()}
+    return ", ".join(_("%(who)s perde %(many)d") % {"who": letters[seat], "many": many} for seat, many in losses)
 
 
 def _other_owners(old: Scene, changed: Iterable[Shape]) -> frozenset[str]:
@@ -285,18 +315,27 @@ def whole_game(row: GameRecord, *, for_staff: bool = False) -> WholeGame:
     return found
 
 
-def moves_of(record: Record, last: int) -> list[Move]:
-    """The last acts of a record that stand, whatever was taken back since: nothing but that record is read."""
-    telling = _Telling(Record(record.game, record.header))
-    found = [telling.take(_Line(one.seq, one.by, one.act)) for one in record.standing]
-    return found[-last:]
-
-
 class _Line(NamedTuple):
     seq: int
     by: By
     act: Act
     why: str = ""
+
+
+def moves_of(record: Record, last: int) -> list[Move]:
+    """The last acts of a record that stand, whatever was taken back since: nothing but that record is read, from the turn's end before."""
+    position = len(record.standing) - last
+    begin = next((one for one in reversed(record.checkpoints) if one.standing <= position), record.checkpoints[0])
+    lines = (_Line(one.seq, one.by, one.act) for one in record.standing[begin.standing :])
+    return moves_from(record, begin.state, lines)[-last:]
+
+
+def moves_from(record: Record, state: Any, lines: Iterable[Any]) -> list[Move]:
+    """Acts that stand, told from the position before the first of them, which a turn ended."""
+    ahead = Record(record.game, record.header)
+    ahead.start_from(state)
+    telling = _Telling(ahead)
+    return [telling.take(line) for line in lines]
 
 
 def _read(row: GameRecord, for_staff: bool) -> WholeGame:

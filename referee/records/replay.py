@@ -12,7 +12,7 @@ import msgspec
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from games.kernel.acts import Act, Note
+from games.kernel.acts import Note, Undo
 from games.kernel.lines import line_type, read_header
 from games.kernel.record import Record
 from games.registry import game
@@ -21,6 +21,7 @@ from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.broadcast import LEAST_GIRI
+from referee.records.moves import Move, moves_from
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
 
@@ -125,12 +126,14 @@ class Replay:
         decode = msgspec.json.Decoder(line_type(self.record.game.act_types)).decode
         lines = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
         hidden = without if self.for_staff else (*without, Note)
-        return tuple(self._describe_line(line, board) for line in lines if not isinstance(line.act, hidden))
+        acts = [line for line in lines if not isinstance(line.act, Undo)]
+        moves = moves_from(self.record, self.state(number - 1), acts)
+        seen = (move for move, line in zip(moves, acts, strict=True) if not isinstance(line.act, hidden))
+        return tuple(self._line(move, board) for move in seen)
 
-    def _describe_line(self, line, board: BoardView) -> ReplayLine:
-        why = line.why if self.for_staff else ""
-        words = board_view.describe_act(self.record, line.by, line.act)
-        return ReplayLine(line.seq, board.player(line.by), words, why, _is_statement(line.act))
+    def _line(self, move: Move, board: BoardView) -> ReplayLine:
+        why = move.why if self.for_staff else ""
+        return ReplayLine(move.seq, board.player(move.by), move.words, why, move.is_statement)
 
     # -- what grew and shrank
 
@@ -162,8 +165,3 @@ class Replay:
     def _counted(self, state) -> tuple[int, ...]:
         scene = self.record.game.scene(self.record.rules, state, frozenset())
         return tuple(mark.count for mark in sorted(scene.seats, key=lambda mark: mark.seat))
-
-
-def _is_statement(act: Act) -> bool:
-    """Whether it is `shown`, but not for a turn that is recorded as a whole."""
-    return act.__struct_config__.tag == "shown" and not getattr(act, "turn_over", False)

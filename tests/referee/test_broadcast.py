@@ -162,6 +162,7 @@ def test_the_page_says_what_the_record_says(table, judge, organizer):
     assert found.closing == record.state.awaits.threshold
     assert found.chance == broadcast_records.chance_of(record)
     assert found.moves[0].seq == record.standing[-1].seq
+    assert any("perde" in move.words for move in found.moves)
     assert any(move.throw and move.throw.has_pips for move in found.moves)
     assert [len(series.values) for chart in found.charts for series in chart.series] == [record.state.giro] * 12
     territories = found.charts[1].series

@@ -13,8 +13,9 @@ from games.registry import games
 from referee.actions import records
 from referee.board_image.map_svg import place_marks
 from referee.board_image.steps import NAME, game_data
+from referee.records import cache as record_cache
 from referee.records.dice_audit import chi_square_tail, dice_counts
-from referee.records.moves import CLOSING, CONQUEST, INFRACTION, whole_game
+from referee.records.moves import CLOSING, CONQUEST, INFRACTION, moves_of, whole_game
 from referee.records.replay_page import ReplayFrame, end_card
 from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
@@ -52,6 +53,11 @@ def test_the_steps_lead_to_the_board_of_the_record_at_every_line(table, judge, s
         scene = game.scene_at(game.moves[index].seq if index >= 0 else 0)
         marks = place_marks(scene, board_map, NAME)
         assert state_after(data, index) == {key: (one.seat, one.drawn, one.spoken) for key, one in marks.items()}
+    tail = [
+        (one.seq, one.words, one.arrow, one.marks, one.losses)
+        for one in moves_of(record_cache.rebuild(current(row)), 25)
+    ]
+    assert tail == [(one.seq, one.words, one.arrow, one.marks, one.losses) for one in game.moves[-25:]]
     assert game.scene_at(game.last) == game.record.game.scene(game.record.rules, game.record.state, frozenset())
 
 
@@ -68,9 +74,11 @@ def test_a_throw_is_an_arrow_with_what_both_ends_lost(table, judge):
         arrow = move.arrow
         assert arrow.source_lost == was[arrow.source] - now[arrow.source]
         assert arrow.target_lost == was[arrow.target] - now[arrow.target]
-        assert arrow.source_lost + arrow.target_lost > 0
+        assert sum(lost for _seat, lost in move.losses) == arrow.source_lost + arrow.target_lost > 0
+        letters = {mark.seat: mark.letter for mark in move.table.seats}
+        assert move.words.endswith(" · " + ", ".join(f"{letters[seat]} perde {lost}" for seat, lost in move.losses))
     occupied = [move for move in game.moves if type_of(row, move.seq) == "occupy"]
-    assert all(move.arrow.moved > 0 for move in occupied)
+    assert all(move.arrow.moved > 0 and not move.losses for move in occupied)
     assert sum(CONQUEST in move.marks for move in game.moves) >= len(occupied) > 10
     assert [move.seq for move in game.moves if CLOSING in move.marks] == [
         move.seq for move in game.moves if type_of(row, move.seq) == "close_dice"
