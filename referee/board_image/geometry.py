@@ -16,6 +16,9 @@ PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
 NOTE = 4.0
+FAR, FAR_PLATE, FAR_FOOT = 10.5, 9.2, 1.5
+"""Counts that are read from ten metres (52 px where a picture of 206 units fills the height of 1080), their plates, the room below."""
+FAR_CELL, FAR_LETTER, TIGHT_CELL, TIGHT_LETTER = 5.6, 5.8, 3.4, 4.2
 GOAL, GOAL_FOOT = 3.2, 0.6
 """The mark of an open objective sits on the upper edge of its place, above the name."""
 ABOVE = 3.0
@@ -41,12 +44,17 @@ class Look:
     goals: tuple[int, ...]
 
 
-def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()) -> Drawing:
-    """The picture of a scene; `lit` places and links can be chosen, `chosen` ones are part of the current question."""
+def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = (), is_far: bool = False) -> Drawing:
+    """The picture of a scene; `lit` places and links can be chosen, `chosen` ones are part of the current question.
+
+    `is_far`: for eyes at the other end of a hall, which want how many stand where before what kind they are.
+    """
     lit, chosen = frozenset(lit), frozenset(chosen)
     boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
     marks = _marks(scene)
-    tiles = tuple(_tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen)) for shape in scene.shapes)
+    tiles = tuple(
+        _tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen), is_far) for shape in scene.shapes
+    )
     texts, signs, bottom = _legend(scene)
     note = _note(scene, bottom)
     return Drawing(
@@ -88,14 +96,21 @@ def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str
 
 
 @lru_cache(maxsize=MOST_TILES)
-def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look) -> Tile:
+def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far: bool) -> Tile:
     """The identical tile for a place that looks the same."""
     box = Box(shape.x, shape.y, shape.w, shape.h)
     letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
     rows = _rows(shape, signs, box)
-    plates = tuple(_plates(rows, box, letters))
+    plates = tuple(_far_plates(shape, signs, box, letters) if is_far else _plates(rows, box, letters))
     drawn, texts, room = _badges(shape, signs, box, plates, "".join(letters.get(seat, "") for seat in look.goals))
-    used = (sum(row for row, *_ in rows) if rows else (PLATE if shape.badges else 0)) + room
+    tall = (
+        (FAR_PLATE + FAR_FOOT - 0.9 if is_far else sum(row for row, *_ in rows))
+        if rows
+        else PLATE
+        if shape.badges
+        else 0
+    )
+    used = tall + room
     return Tile(
         key=shape.key,
         box=box,
@@ -184,6 +199,62 @@ def _plate(seat: int, items: tuple[tuple[str, str], ...], x: float, y: float, ta
     letters = min(LETTER, tall * 0.75)
     head = Text(x + cell / 2, y + tall / 2 + letters * 0.36, letters, letter, "middle", "letter") if letter else None
     return Plate(seat, (x, y, at - x + 0.4, tall), head, cell, tuple(texts), tuple(signs))
+
+
+def _far_plates(shape: Shape, signs: Mapping[str, str], box: Box, letters: Mapping[int, str]) -> list[Plate]:
+    """One plate for each seat beside the others: its letter and how many of its pieces stand there; behind a lone one, of which kinds.
+
+    Pieces of nobody are told with the kinds where somebody else stands there.
+    """
+    seats = list(dict.fromkeys(piece.seat for piece in shape.pieces))
+    owners = [seat for seat in seats if seat >= 0] or seats
+    totals = [str(sum(piece.count for piece in shape.pieces if piece.seat == seat)) for seat in owners]
+    is_tight = len(owners) > 1
+    cells = [(TIGHT_CELL if is_tight else FAR_CELL) if letters.get(seat) else 0.4 for seat in owners]
+    free = box.w - 0.4 - sum(cells) - 0.2 * len(owners)
+    size = min(FAR, free / sum(wide(total, 1) for total in totals)) if totals else FAR
+    at, base = box.x + (0.3 if is_tight else 0.9), box.y + box.h - FAR_FOOT - FAR_PLATE / 2 + size * 0.365
+    plates = []
+    for seat, total, cell in zip(owners, totals, cells, strict=True):
+        letter = letters.get(seat, "")
+        texts = [Text(at + cell + 0.2, base, size, total, weight="count")]
+        kinds: list[Sign] = []
+        end = at + cell + 0.2 + wide(total, size)
+        if not is_tight:
+            more, kinds, end = _kinds(shape.pieces, signs, end + 0.5, base, box)
+            texts += more
+        height = TIGHT_LETTER if is_tight else FAR_LETTER
+        head = (
+            Text(at + cell / 2, base - (size - height) * 0.365, height, letter, "middle", "letter") if letter else None
+        )
+        y = box.y + box.h - FAR_FOOT - FAR_PLATE
+        plates.append(
+            Plate(seat, (at, y, end - at, FAR_PLATE), head, cell if letter else 0, tuple(texts), tuple(kinds))
+        )
+        at = end + 0.2
+    return plates[::-1]
+
+
+def _kinds(
+    pieces: tuple[Piece, ...], signs: Mapping[str, str], x: float, base: float, box: Box
+) -> tuple[list[Text], list[Sign], float]:
+    """The kinds of what stands there, in two rows as far as they have room; one kind needs no number."""
+    texts: list[Text] = []
+    drawn: list[Sign] = []
+    items = [(signs.get(piece.kind, ""), str(piece.count) if len(pieces) > 1 else "") for piece in pieces]
+    at, end = [x, x], x
+    for number, (sign, count) in enumerate(item for item in items if item[0] in SIGNS):
+        row = number % 2
+        step = wide(count, SMALL) + SMALL + 0.3
+        if at[row] + step > box.x + box.w - 0.4:
+            break
+        foot = base - (0 if row or len(pieces) < 2 else SMALL + 0.5)
+        if count:
+            texts.append(Text(at[row], foot, SMALL, count, weight="badge"))
+        drawn.append(Sign(sign, at[row] + wide(count, SMALL) + 0.2, foot - SMALL * 0.82, SMALL * 0.9))
+        at[row] += step
+        end = max(end, at[row] + 0.2)
+    return texts, drawn, end
 
 
 def _badges(

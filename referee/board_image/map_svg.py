@@ -92,7 +92,7 @@ def outlines(scene: Scene, board_map: BoardMap, *, name: str = "board") -> SafeS
 
 def place_marks(scene: Scene, board_map: BoardMap | None, name: str) -> dict[str, PlaceMark]:
     """Each place by its key; as a tile where the board has no plaques."""
-    drawing = geometry.drawing(scene)
+    drawing = geometry.drawing(scene, is_far=True)
     drawn = _plaques(scene) if board_map and not board_map.scale else svg.tiles(drawing, name=name)
     return {tile.key: PlaceMark(tile.seat, drawn[tile.key], tile.spoken) for tile in drawing.tiles}
 
@@ -197,7 +197,7 @@ def _labels(
     scene: Scene, board_map: BoardMap, shapes: Mapping[str, Shape], name: str, last: frozenset[str]
 ) -> Iterator[str]:
     if board_map.scale:
-        over = svg.over_map(geometry.drawing(scene), name, last)
+        over = svg.over_map(geometry.drawing(scene, is_far=True), name, last)
         yield f'<g class="m-places" transform="scale({board_map.scale})">{over}</g>'
         return
     for key in shapes:

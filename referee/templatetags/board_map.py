@@ -15,7 +15,7 @@ def board_map(
 ) -> SafeString:
     """`changed` places are marked; `name` makes the ids of several pictures on one page unique. `has_outlines`: see `board_outlines`."""
     if board.board_map is None:
-        return svg.svg(geometry.drawing(board.scene), name=name, changed=changed)
+        return svg.svg(geometry.drawing(board.scene, is_far=True), name=name, changed=changed)
     return map_svg.map_svg(board.scene, board.board_map, name=name, changed=changed, has_outlines=has_outlines)
 
 

@@ -26,7 +26,7 @@ def game_board(frame: ReplayFrame) -> SafeString:
     arrow = arrow_svg(frame.move.arrow if frame.move else None, board.scene, board.board_map)
     last = frozenset(shape.key for shape in frame.move.changed) if frame.move else frozenset()
     if board.board_map is None:
-        return svg.svg(geometry.drawing(board.scene), name=NAME, last=last, arrow=arrow)
+        return svg.svg(geometry.drawing(board.scene, is_far=True), name=NAME, last=last, arrow=arrow)
     changed = frame.move.owners if frame.move else frozenset()
     return map_svg.map_svg(board.scene, board.board_map, name=NAME, changed=changed, last=last, arrow=arrow)
 

@@ -31,6 +31,13 @@ CUT_OFF = """() => [...document.querySelectorAll(".chart-svg")].flatMap((svg) =>
 })"""
 
 
+FINE = """() => [...document.querySelectorAll(".live-board :is(.m-count, .b-count)")]
+    .filter((one) => one.textContent.length < 3)
+    .map((one) => [one.textContent, Number(one.getAttribute("font-size")) * one.getScreenCTM().d])
+    .filter(([, size]) => size < 51.9)"""
+"""Counts that nobody reads from ten metres: ten arc minutes are 52 px of 1080 where the picture is two metres wide."""
+
+
 def at_move(page: Page, number: int) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-seq", str(number))
 
@@ -161,6 +168,7 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
         expect(page.locator(f"#live-{final.pk}")).to_be_visible()
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(SPILLED) == []
+        assert width < 1920 or page.evaluate(FINE) == []
         board = page.locator(f"#live-{final.pk}").bounding_box()
         assert board["height"] > 0.55 * height
     final.refresh_from_db()
