@@ -128,7 +128,8 @@ def test_what_could_not_be_asked_is_no_clean_bill(audit, monkeypatch, python, np
 
 def page(*files: tuple[str, object], status: str = "active") -> dict:
     return {
-        "meta": {"api-version": "1.4", "project-status": status},
+        "meta": {"api-version": "1.4"},
+        "project-status": {"status": status},
         "files": [{"filename": f"demo-{version}-py3-none-any.whl", "yanked": yanked} for version, yanked in files],
     }
 
