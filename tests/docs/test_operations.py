@@ -73,3 +73,25 @@ def test_a_worker_that_is_busy_is_not_killed_with_the_entries_that_it_writes(pat
     command = (ROOT / path).read_text().split("-m uvicorn ")[1]
     patience = re.search(r"--timeout-worker-healthcheck (\d+)", command)
     assert "--workers" not in command or int(patience[1]) >= 30
+
+
+def test_the_steps_to_a_name_of_the_public_internet_do_what_they_say(tmp_path):
+    """As printed, with other folders in the place of /etc, and without the services."""
+    (block,) = re.findall(r"```sh\n(name=torneo\.example.*?)```", OPERATIONS, re.DOTALL)
+    (tmp_path / "caddy").mkdir()
+    environment = tmp_path / "sdadata.env"
+    environment.write_text("SDADATA_SECRET_KEY=k\nSDADATA_HOSTS=sala.lan\nSDADATA_TRUSTED_ORIGINS=https://sala.lan\n")
+    steps = block.replace("sudo ", "").replace("/etc/", f"{tmp_path}/").replace("=torneo.example", "=sito.example.org")
+    steps = "".join(line for line in steps.splitlines(True) if not line.startswith(("systemctl", "curl")))
+    for _again in range(2):
+        subprocess.run(["sh", "-ec", steps], cwd=ROOT, check=True, capture_output=True)
+        assert environment.read_text().splitlines() == [
+            "SDADATA_SECRET_KEY=k", "SDADATA_HTTPS=1", "SDADATA_HOSTS=sito.example.org",
+            "SDADATA_TRUSTED_ORIGINS=https://sito.example.org",
+        ]  # fmt: skip
+    assert "sito.example.org}" in (tmp_path / "caddy" / "Caddyfile").read_text()
+
+
+def test_the_page_names_no_version_of_postgresql_in_a_path():
+    found = re.findall(r"\S*postgresql/\d+\S*|pg_ctlcluster \d+ .*", OPERATIONS)
+    assert found == []
