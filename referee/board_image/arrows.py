@@ -9,8 +9,8 @@ from games.kernel.scene import Scene
 from referee.records.moves import Arrow
 
 Point = tuple[float, float]
-FREE = 46
-"""What of a way the plaques at its ends hide."""
+FREE, FREE_OF_CELLS = 46, 84
+"""What of a way is left to the plaques at its ends, and to names and pieces of cells."""
 HEAD, LABEL, ASIDE = 26, 44, 34
 TILE = 0.125
 """A unit of a picture of tiles is so many of a map's."""
@@ -26,7 +26,8 @@ def arrow_svg(arrow: Arrow | None, scene: Scene, board_map: BoardMap | None) -> 
     pair = {arrow.source, arrow.target}
     if any(link.wraps and {link.a, link.b} == pair for link in scene.links):
         return _around(arrow, one, other, width, unit)
-    start, end = _shortened(one, other, FREE * unit)
+    free = FREE_OF_CELLS if board_map and board_map.scale else FREE * unit
+    start, end = _shortened(one, other, free)
     return _drawn([(start, end)], unit) + _labels(arrow, start, end, unit)
 
 

@@ -22,7 +22,8 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.records.moves import moves_of
+from referee.records.moves import Arrow, moves_of
+from referee.records.moves import Move as ToldMove
 from referee.records.throws import Throw
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
@@ -94,6 +95,9 @@ class LiveTable:
     ranking: Ranking | None = None
     charts: tuple[Chart, ...] = ()
     changed: frozenset[str] = frozenset()
+    last: frozenset[str] = frozenset()
+    """The places of the last move that had any; `arrow` is its way from one to another."""
+    arrow: Arrow | None = None
     clock: LiveClock | None = None
 
     @property
@@ -184,6 +188,8 @@ def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: date
     record = record_cache.rebuild(row, until=line)
     board = board_view.board_of(record, seats)
     status = record.game.status(record.rules, record.state)
+    moves = _last_moves(record)
+    last, arrow = _where(moves)
     return LiveTable(
         table,
         line,
@@ -196,10 +202,12 @@ def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: date
         is_over=status.is_over,
         closing=status.closing,
         chance=chance_of(record),
-        moves=tuple(_moves(record, board)),
+        moves=tuple(_move(one, board) for one in moves),
         ranking=_ranking(record, board),
         charts=tuple(_charts(record, board)),
         changed=_changed(record),
+        last=last,
+        arrow=arrow,
         clock=None if status.is_over else _clock(table, row, broadcast, line, is_public=is_public, now=now),
     )
 
@@ -276,13 +284,24 @@ def chance_words(chance: Fraction | None) -> str:
     return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
 
 
-def _moves(record: Record, board: BoardView) -> Iterator[Move]:
-    """The last acts that stand, newest first, with what they cost."""
+def _last_moves(record: Record) -> list[ToldMove]:
+    """The last acts that stand, newest first, with what they changed."""
     lines = [one.seq for one in record.standing if not isinstance(one.act, NOT_FOR_READERS)][-MOST_MOVES:]
     many = sum(one.seq >= lines[0] for one in record.standing) if lines else 0
-    for move in reversed(moves_of(record, many)) if many else ():
-        if move.seq in lines:
-            yield Move(move.seq, board.player(move.by), move.words, move.throw, move.losses)
+    return [move for move in reversed(moves_of(record, many)) if move.seq in lines] if many else []
+
+
+def _move(move: ToldMove, board: BoardView) -> Move:
+    return Move(move.seq, board.player(move.by), move.words, move.throw, move.losses)
+
+
+def _where(moves: Iterable[ToldMove]) -> tuple[frozenset[str], Arrow | None]:
+    """The places of the last move that had any, and its way."""
+    move = next((move for move in moves if move.changed or move.arrow), None)
+    if move is None:
+        return frozenset(), None
+    ends = (move.arrow.source, move.arrow.target) if move.arrow else ()
+    return frozenset((*(shape.key for shape in move.changed), *ends)), move.arrow
 
 
 def _changed(record: Record) -> frozenset[str]:

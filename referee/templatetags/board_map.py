@@ -4,19 +4,33 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from referee.board_image import geometry, map_svg, svg
+from referee.board_image.arrows import arrow_svg
 from referee.judge_page.board_view import BoardView
+from referee.records.moves import Arrow
 
 register = template.Library()
 
 
 @register.simple_tag
 def board_map(
-    board: BoardView, name: str = "board", changed: frozenset[str] = frozenset(), has_outlines: bool = False
+    board: BoardView,
+    name: str = "board",
+    changed: frozenset[str] = frozenset(),
+    has_outlines: bool = False,
+    last: frozenset[str] = frozenset(),
+    arrow: Arrow | None = None,
 ) -> SafeString:
-    """`changed` places are marked; `name` makes the ids of several pictures on one page unique. `has_outlines`: see `board_outlines`."""
+    """`changed` places are marked, the `last` move's framed, with its `arrow`; `name` makes the ids of several pictures on one page unique.
+
+    `has_outlines`: see `board_outlines`.
+    """
+    way = arrow_svg(arrow, board.scene, board.board_map)
     if board.board_map is None:
-        return svg.svg(geometry.drawing(board.scene, is_far=True), name=name, changed=changed)
-    return map_svg.map_svg(board.scene, board.board_map, name=name, changed=changed, has_outlines=has_outlines)
+        picture = geometry.drawing(board.scene, is_far=True)
+        return svg.svg(picture, name=name, changed=changed - last, last=last, arrow=way)
+    return map_svg.map_svg(
+        board.scene, board.board_map, name=name, changed=changed, has_outlines=has_outlines, last=last, arrow=way
+    )
 
 
 @register.simple_tag

@@ -1,5 +1,6 @@
 // Replay of a game, move by move: keys, slider, links and a clock of its own. The whole game comes as one file; until it is here, and
 // without this script, links and slider fetch each move from the server.
+import { bring } from "./map_view.js";
 import { Board } from "./replay_board.js";
 import { Game } from "./replay_steps.js";
 import { element, lineOf } from "./replay_words.js";
@@ -71,6 +72,7 @@ const show = (index) => {
   const move = game.moves[index];
   const state = game.stateAt(index);
   board.draw(state, drawn, move, text);
+  bring(board.picture.parentElement);
   drawPlayers(state);
   drawLines(move);
   drawn = state;

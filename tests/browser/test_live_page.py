@@ -11,6 +11,11 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tournament.actions import broadcasts, screen_links
 
+LAST_IN_SIGHT = """() => {
+    const room = document.querySelector(".l-board").getBoundingClientRect();
+    const box = document.querySelector(".l-board .is-last .m-plaque").getBoundingClientRect();
+    return box.left >= room.left && box.right <= room.right;
+}"""
 SIZES = [(1920, 1080), (1280, 720), (390, 844)]
 
 
@@ -43,6 +48,21 @@ def test_a_reader_at_home_sees_each_move_without_reloading(open_page, final, gam
         page.set_viewport_size({"width": width, "height": height})
         assert sideways(page) <= 0
         screenshot(page, f"risiko-live-{width}x{height}")
+    page.emulate_media(reduced_motion="reduce")
+    for _move in range(4):
+        game.record_next()
+        expect(words).to_have_attribute("data-line", str(game.ahead.seq), timeout=15_000)
+        page.wait_for_function(LAST_IN_SIGHT)
+    board = page.locator(".l-board")
+    board.hover()
+    page.mouse.wheel(-2_000, 0)
+    page.wait_for_function("() => document.querySelector('.l-board').scrollLeft === 0")
+    page.mouse.wheel(300, 0)
+    page.wait_for_function("() => document.querySelector('.l-board').scrollLeft === 300")
+    for _move in range(4):
+        game.record_next()
+        expect(words).to_have_attribute("data-line", str(game.ahead.seq), timeout=15_000)
+        assert board.evaluate("one => one.scrollLeft") == 300
 
 
 def test_with_a_delay_in_turns_the_page_moves_when_a_turn_ends(open_page, final, game, organizer):  # noqa: F811
