@@ -5,6 +5,7 @@ It unpacks itself once into the data folder, `sdadata-dati` beside the file or t
 over SQLite (`laptop/site.py`). Until the wheels are unpacked this module may use only the standard library.
 """
 
+import gettext
 import json
 import os
 import platform
@@ -15,6 +16,7 @@ from pathlib import Path
 
 OLDEST = (3, 11)
 MADE_FOR = "made-for.json"
+ENGLISH = "code/locale/en/LC_MESSAGES/django.mo"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 PACKED = "sdadata.pyz"
 """The single file within the one that has a Python of its own: `laptop/standalone.py`."""
@@ -39,12 +41,22 @@ def main() -> int:
     try:
         code = unpacked(file, home / "programma")
     except OSError as refused:
-        print(f"In {home} non si può scrivere: {refused.strerror or refused}.", file=sys.stderr)
+        text = _("In %(folder)s non si può scrivere: %(reason)s.", file)
+        print(text % {"folder": home, "reason": refused.strerror or refused}, file=sys.stderr)
         return 1
     sys.path[:0] = [str(code / "code"), str(code / "wheels")]
     from laptop import site
 
     return site.run(home, sys.argv[1:], program=program, laid=(code / "static", code / "public"))
+
+
+def _(text: str, file: Path) -> str:
+    """In the terminal's language, by the rule of config/environment.py, which needs what is not unpacked yet."""
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if not locale.lower().startswith("en"):
+        return text
+    with zipfile.ZipFile(file) as packed, packed.open(ENGLISH) as catalogue:
+        return gettext.GNUTranslations(catalogue).gettext(text)
 
 
 def here() -> tuple[Path, Path, str]:
@@ -77,10 +89,15 @@ def refusal(file: Path) -> str:
         wanted = json.loads(packed.read(MADE_FOR))
     python = f"{sys.version_info[0]}.{sys.version_info[1]}"
     if wanted["python"] != python:
-        return f"Questo file è per Python {wanted['python']}, e questo è Python {python}: avvialo con quello, o prendi il file per questo."
+        text = _(
+            "Questo file è per Python %(wanted)s, e questo è Python %(have)s: avvialo con quello, o prendi il file per questo.",
+            file,
+        )
+        return text % {"wanted": wanted["python"], "have": python}
     computer = f"{sys.platform} {machine()}"
     if wanted["computer"] != computer:
-        return f"Questo file è per {wanted['computer']}, e questo computer è {computer}: prendi il file per questo."
+        text = _("Questo file è per %(wanted)s, e questo computer è %(have)s: prendi il file per questo.", file)
+        return text % {"wanted": wanted["computer"], "have": computer}
     return ""
 
 
@@ -97,7 +114,7 @@ def unpacked(file: Path, into: Path) -> Path:
         if folder.exists():
             return folder
         if STARTED_AS not in os.environ:  # its script has already said so
-            print("Preparo il programma, solo la prima volta…", flush=True)
+            print(_("Preparo il programma, solo la prima volta…", file), flush=True)
         shutil.rmtree(into, ignore_errors=True)
         half = into / "half"
         packed.extractall(half)

@@ -20,7 +20,7 @@ import pytest
 from config import VERSION
 from laptop import site
 from laptop.build import BASE, CannotBuild, _lock, build, this_target
-from laptop.start import MADE_FOR
+from laptop.start import ENGLISH, MADE_FOR
 from tests.laptop.serving import CLEAN, free_port, page, serving
 from tests.tools import do_without
 
@@ -167,16 +167,20 @@ def test_a_port_in_use_is_said_before_anything_else(file):
 
 
 @pytest.mark.parametrize(
-    ("made_for", "answer"),
-    [({"python": "3.99"}, "per Python 3.99"), ({"computer": "win32 x86_64"}, "per win32 x86_64")],
+    ("made_for", "language", "answer"),
+    [
+        ({"python": "3.99"}, "it_IT.UTF-8", "per Python 3.99"),
+        ({"computer": "win32 x86_64"}, "C.UTF-8", "per win32 x86_64"),
+        ({"computer": "win32 x86_64"}, "en_US.UTF-8", "This file is for win32 x86_64"),
+    ],
 )
-def test_the_file_says_that_it_is_for_another_computer(file, tmp_path, made_for, answer):
+def test_the_file_says_that_it_is_for_another_computer(file, tmp_path, made_for, language, answer):
     other = tmp_path / "other.pyz"
     with zipfile.ZipFile(file) as packed, zipfile.ZipFile(other, "w") as changed:
-        for name in ("__main__.py", "digest"):
+        for name in ("__main__.py", "digest", ENGLISH):
             changed.writestr(name, packed.read(name))
         changed.writestr(MADE_FOR, json.dumps(json.loads(packed.read(MADE_FOR)) | made_for))
-    done = asked(other)
+    done = asked(other, more={"LANG": language})
     assert (done.returncode, done.stdout) == (1, "")
     assert answer in done.stderr
     assert "Traceback" not in done.stderr
