@@ -26,8 +26,8 @@ def arrow_svg(arrow: Arrow | None, scene: Scene, board_map: BoardMap | None) -> 
     pair = {arrow.source, arrow.target}
     if any(link.wraps and {link.a, link.b} == pair for link in scene.links):
         return _around(arrow, one, other, width, unit)
-    free = FREE_OF_CELLS if board_map and board_map.scale else FREE * unit
-    start, end = _shortened(one, other, free)
+    is_of_cells = board_map is not None and bool(board_map.scale)
+    start, end = _shortened(one, other, FREE_OF_CELLS, 0.36) if is_of_cells else _shortened(one, other, FREE * unit)
     return _drawn([(start, end)], unit) + _labels(arrow, start, end, unit)
 
 
@@ -39,11 +39,11 @@ def _middle(key: str, scene: Scene, board_map: BoardMap | None) -> Point:
     return (shape.x + shape.w / 2) * scale, (shape.y + shape.h / 2) * scale
 
 
-def _shortened(one: Point, other: Point, free: float) -> tuple[Point, Point]:
-    """The way without its ends, a third at least of it left."""
+def _shortened(one: Point, other: Point, free: float, most: float = 1 / 3) -> tuple[Point, Point]:
+    """The way without its ends, each of them `most` of it at most."""
     (x, y), (ox, oy) = one, other
     length = math.dist(one, other) or 1
-    cut = min(free, length / 3) / length
+    cut = min(free, length * most) / length
     return (x + (ox - x) * cut, y + (oy - y) * cut), (ox - (ox - x) * cut, oy - (oy - y) * cut)
 
 

@@ -76,7 +76,9 @@ def test_a_throw_is_an_arrow_with_what_both_ends_lost(table, judge):
         assert arrow.target_lost == was[arrow.target] - now[arrow.target]
         assert sum(lost for _seat, lost in move.losses) == arrow.source_lost + arrow.target_lost > 0
         letters = {mark.seat: mark.letter for mark in move.table.seats}
-        assert move.words.endswith(" · " + ", ".join(f"{letters[seat]} perde {lost}" for seat, lost in move.losses))
+        assert move.words.endswith(
+            " · " + ", ".join(f"{letters[seat]}\xa0perde\xa0{lost}" for seat, lost in move.losses)
+        )
     occupied = [move for move in game.moves if type_of(row, move.seq) == "occupy"]
     assert all(move.arrow.moved > 0 and not move.losses for move in occupied)
     assert sum(CONQUEST in move.marks for move in game.moves) >= len(occupied) > 10
