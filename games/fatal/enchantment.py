@@ -22,7 +22,7 @@ from games.fatal.state import (
     Turn,
 )
 from games.fatal.trimagia import next_target
-from games.fatal.turns import emptied, go, redrawn
+from games.fatal.turns import emptied, go, redrawn, reopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -92,7 +92,7 @@ def effect(rules: Rules, state: State, by: By, act: Effect) -> State:
     """The effect has ended: the card is discarded, and another drawn and set aside."""
     after = table.changed(rules, state, act)
     after = after.with_(discards=hidden.piled(after.discards, (after.enchantment,)), enchantment=EMPTY)
-    after = redrawn(after, state.seat, act.forgot)
+    after = reopened(rules, redrawn(after, state.seat, act.forgot), state)
     return go(rules, emptied(rules, after, state) if act.hands else after)
 
 

@@ -56,6 +56,9 @@ and his treasures are shared. A change too many breaks its own article."""
 KNOWN_TO_ALL = 13
 """The revision from which nobody is asked for a character that everybody knows, a victory over a rival stands once its player is known, and
 giri are counted from one."""
+DUE_AFTER_ALL = 14
+"""The revision from which an act registered once the turn had drawn to a close makes due what it brings about: the treasure for three stars
+that nobody had seen before, the trimagia of a row made whole."""
 
 
 class Rules(Struct, frozen=True, dict=True):

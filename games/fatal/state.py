@@ -209,6 +209,7 @@ class State(Struct, frozen=True, gc=False):
     strike: Strike | None = None
     worked: Strike | None = None
     worked_in: int = -1
+    taken_in: int = -1
     pending: tuple[Window, ...] = ()
     leaving: tuple[int, ...] = ()
     estates: tuple[int, ...] = ()

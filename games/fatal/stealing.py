@@ -6,7 +6,7 @@ from games.fatal.acts import Steal
 from games.fatal.contents import BEATS
 from games.fatal.rules import AT_ANY_MOMENT, Rules
 from games.fatal.state import AT_ITS_END, EMPTY, PLAY, STEAL, Row, State, Turn
-from games.fatal.turns import free_place, go, laid, last_place
+from games.fatal.turns import free_place, go, laid, last_place, reopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -98,7 +98,8 @@ def steal(rules: Rules, state: State, by: By, act: Steal) -> State:
     sides = [*state.sides]
     sides[act.seat] = robbed.with_(rows=laid(robbed.rows, act.row, place, EMPTY))
     sides[state.seat] = thief.with_(rows=laid(thief.rows, act.to, free_place(thief.rows[act.to]), kind))
-    return go(rules, state.with_(sides=tuple(sides), step=state.step if state.step > PLAY else PLAY))
+    after = state.with_(sides=tuple(sides), step=state.step if state.step > PLAY else PLAY)
+    return go(rules, reopened(rules, after, state))
 
 
 CHAPTER: Chapter = {Steal: Rule(steal_breaches, steal, IN_TURN, "2", (Turn,), late=AT_ITS_END)}

@@ -63,7 +63,7 @@ def display_breaches(state: State, kind: int, article: str) -> tuple[Breach, ...
 
 def take(rules: Rules, state: State, by: By, act: Take) -> State:
     step = TRIMAGIE if is_due(rules, state) else state.step
-    return given(rules, state, rules.box.hoard[act.treasure], act.to, step)
+    return given(rules, state.with_(taken_in=state.turn), rules.box.hoard[act.treasure], act.to, step)
 
 
 def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:

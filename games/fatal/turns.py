@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.fatal import hidden
 from games.fatal.leaving import CLAIM, claimant, departed, known_leaver, may_claim, won_before
-from games.fatal.rules import AT_ANY_MOMENT, HAND_LIMIT, MOST_VISIONS, ON_DISPLAY, STARS_DUE, Rules
+from games.fatal.rules import AT_ANY_MOMENT, DUE_AFTER_ALL, HAND_LIMIT, MOST_VISIONS, ON_DISPLAY, STARS_DUE, Rules
 from games.fatal.state import (
     AIM,
     EMPTY,
@@ -254,6 +254,22 @@ def closing(rules: Rules, state: State, step: int) -> State:
     if excess > 0:
         return state.with_(awaits=AwaitDiscard(excess), sides=sides, step=step, pending=())
     return pass_on(rules, state, sides, step)
+
+
+def reopened(rules: Rules, state: State, was: State) -> State:
+    """A turn at its end in which an act, registered late, has changed the rows: what those now show for the first time is due.
+
+    The treasure for three stars comes once a turn (A), and only if they did not show before, when it was taken or passed over.
+    """
+    step, seat = state.step, state.seat
+    if step <= THREE_STARS or rules.revision < DUE_AFTER_ALL:
+        return state
+    is_taken = state.taken_in == state.turn
+    if not is_taken and stars(rules, was, seat) < STARS_DUE <= stars(rules, state, seat):
+        return state.with_(step=THREE_STARS)
+    if step > TRIMAGIE and len(whole_rows(state)) > len(whole_rows(was)):
+        return state.with_(step=TRIMAGIE)
+    return state
 
 
 # -- rows

@@ -22,7 +22,7 @@ from games.fatal.state import (
     State,
     Turn,
 )
-from games.fatal.turns import closing, free_place, laid, pass_on, redrawn
+from games.fatal.turns import closing, free_place, laid, pass_on, redrawn, reopened
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
@@ -100,7 +100,8 @@ def play(rules: Rules, state: State, by: By, act: Play) -> State:
     if step < THREE_STARS:
         awaits = TURNS[step]
         return state.with_(awaits=awaits, sides=sides, unseen=unseen, deck=deck, step=step, played=played, pending=())
-    return closing(rules, state.with_(sides=sides, unseen=unseen, deck=deck, played=played), step)
+    after = reopened(rules, state.with_(sides=sides, unseen=unseen, deck=deck, played=played, step=step), state)
+    return closing(rules, after, after.step)
 
 
 def _step_by_step(state: State, seat: int, kind: int, rows: Rows, forgot: bool) -> State:

@@ -91,12 +91,16 @@ def test_a_vision_too_many_lies_where_the_turn_ended_by_itself(table) -> None:
     assert cases.fact(record, "players.0.rows.0.1.card") == "v05"
 
 
-def test_a_vision_too_many_that_makes_a_row_whole_makes_its_trimagia(table) -> None:
+def test_a_vision_too_many_that_shows_three_stars_and_makes_a_row_whole_gives_the_treasure_and_the_trimagia(
+    table,
+) -> None:
     record = table(rows={"0": [["v45", "v48"], []]}, seat=2, first=0, giro=3)
     record.play(2, EndPlay())
     record.play(0, Play("v01", 1))
     record.play(0, Play("v09", 1))
     record.rule(0, Play("v52", 0))
+    record.play(0, Take("rosso_1", 0))
+    record.play(JUDGE, TurnUp("rosso_2"))
     for act in (Trimagia(0), Aim(1), Strip(("v20",))):
         record.play(0, act)
 

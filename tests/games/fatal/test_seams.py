@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from games.fatal.acts import Abandon, Aim, EndPlay, Play, Screen, Strip, Take, Trimagia, Unmask
+import pytest
+
+from games.fatal.acts import (
+    Abandon,
+    Aim,
+    Effect,
+    Enchant,
+    EndPlay,
+    Play,
+    Screen,
+    Steal,
+    Strip,
+    Take,
+    Trimagia,
+    TurnUp,
+    Unmask,
+)
 from games.kernel import cases
 from games.kernel.acts import JUDGE
+from games.kernel.record import Record
 
 TWICE = {"0": [["v41", "v01", "v09"], []]}
 """One card from the hand of one player, then of another."""
@@ -47,3 +64,54 @@ def test_a_treasure_is_not_given_to_who_has_left(table) -> None:
     assert [one.kind for one in record.breaches(0, Take("giallo_1", 2))] == ["impossible"]
     record.play(0, Take("giallo_1", 3))
     assert cases.fact(record, "players.3.treasures") == 1
+
+
+TWO_STARS = {"0": [["v02", "v03"], []], "1": [["v04"], []]}
+
+
+@pytest.mark.parametrize(
+    ("act", "by_row"),
+    [
+        (Play("v06", 1), False),
+        (Play("v05", 0), True),
+        (Steal(1, 0, 1), False),
+        (Enchant("ammaliamento_01"), False),
+    ],
+)
+@pytest.mark.parametrize("cards", [4, 8])
+def test_stars_that_a_late_act_brings_about_give_a_treasure_and_a_whole_row_its_trimagia(
+    table, act, by_row, cards
+) -> None:
+    """With four cards the turn is over and the next player's has begun; with eight the table waits for the discards."""
+    record = table(rows=TWO_STARS, step="play", hands=[cards, 4, 4])
+    record.play(0, EndPlay())
+    record.rule(0, act)
+    if isinstance(act, Enchant):
+        record.play(JUDGE, Effect(rows={0: (("v02", "v03"), ("v04",)), 1: ((), ())}))
+
+    assert (record.state.seat, _awaited(record)) == (0, "take")
+    record.play(0, Take("rosso_1", 0))
+    record.play(JUDGE, TurnUp("rosso_2"))
+    assert _awaited(record) == ("trimagia" if by_row else "discard" if cards > 6 else "turn")
+
+
+def test_stars_that_had_given_their_treasure_give_none_again(table) -> None:
+    record = table(rows={"0": [["v02", "v03"], ["v04"]]}, step="play")
+    record.play(0, Take("rosso_1", 0))
+    record.play(JUDGE, TurnUp("rosso_2"))
+    record.rule(0, Play("v05", 1))
+
+    assert (record.state.seat, _awaited(record)) == (1, "turn")
+
+
+def test_stars_that_were_passed_over_are_not_due_for_another_vision(table) -> None:
+    record = table(rows={"0": [["v02", "v03"], ["v04"]]}, step="play")
+    record.play(0, EndPlay())
+    record.rule(0, EndPlay())
+    record.rule(0, Play("v05", 1))
+
+    assert (record.state.seat, _awaited(record)) == (1, "turn")
+
+
+def _awaited(record: Record) -> str:
+    return cases.fact(record, "awaits.awaits")
