@@ -35,17 +35,26 @@ hypothesis_settings.load_profile("sdadata")
 # the test or of the page that must be fixed.
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
-# `make test-slow`: whole days and whole games, the engine in the browser, killed processes, installed packages. `make test` leaves them
-# out, and CI runs both.
+# `make test-slow`: whole days and whole games, the engine in the browser, what many browsers or roles are asked one after another, killed
+# processes, installed packages. `make test` leaves them out, and CI runs both.
 SLOW = (
     "browser/test_a_tournament_day.py",
+    "browser/test_access.py",
     "browser/test_accessible.py",
     "browser/test_alarms.py",
+    "browser/test_brush.py",
+    "browser/test_ceremony.py",
+    "browser/test_click_budget.py",
     "browser/test_engine_first.py",
     "browser/test_font.py",
+    "browser/test_long_words.py",
     "browser/test_measures.py",
     "browser/test_offline.py",
     "browser/test_older_copy.py",
+    "browser/test_organizer.py",
+    "browser/test_paper.py",
+    "browser/test_phone.py",
+    "browser/test_phone_alerts.py",
     "browser/test_tap_budget.py",
     "browser/test_the_device.py",
     "browser/test_throws.py",
@@ -54,6 +63,7 @@ SLOW = (
     "drills/",
     "laptop/test_laptop.py",
     "laptop/test_standalone.py",
+    "referee/test_secrets.py",
 )
 
 
