@@ -83,7 +83,7 @@ test-postgresql: $(VENV)/dev.stamp
 
 # Branch coverage over PostgreSQL of whatever touches the database; fails below the floor of pyproject.toml. The engines touch none:
 # theirs is measured apart, and who may fetch what is asked by `make test`, since no answer depends on the kind of database.
-COVERED = DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/coverage run -m pytest -q -rsR -n 3 -m "not slow"
+COVERED = DATABASE_URL=$(POSTGRESQL) $(VENV)/bin/coverage run -m pytest -q -rsR -n 3 -m "not slow and not any_database"
 coverage coverage-games: export PYTHONDONTWRITEBYTECODE =
 coverage: $(VENV)/dev.stamp
 	rm -rf var/coverage && mkdir -p var/coverage

@@ -66,6 +66,23 @@ SLOW = (
     "referee/test_secrets.py",
 )
 
+# Every address, every place of a board or hundreds of random events: what they hold does not depend on the kind of database, and they cover
+# nothing that others do not. `make coverage` leaves them out.
+ON_ANY_DATABASE = (
+    "config/test_headers.py",
+    "config/test_https_in_hall.py",
+    "referee/test_board_taps.py",
+    "referee/test_every_game.py",
+    "referee/test_practice.py",
+    "tournament/queries/test_event.py",
+    "tournament/test_open_readings.py",
+    "tournament/test_random_events.py",
+    "tournament/test_second.py",
+    "tournament/web/test_events_through_forms.py",
+    "tournament/web/test_nonsense.py",
+    "tournament/web/test_page_cache.py",
+)
+
 
 class TwoBrowsersAtATime(LoadFileScheduling):
     """Workers get the tests file by file, but at most two drive a browser, and one the drills, which would otherwise starve each other."""
@@ -111,6 +128,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=2))
         if file.as_posix().startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+        if file.as_posix().startswith(ON_ANY_DATABASE):
+            item.add_marker(pytest.mark.any_database)
 
 
 @pytest.fixture(autouse=True)
