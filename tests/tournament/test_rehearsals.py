@@ -40,6 +40,19 @@ def test_everybody_is_here_and_the_public_sees_nothing(organizer, client):
     assert client.get(reverse("tournament:public", args=[tournament.slug])).status_code == 404
 
 
+def test_an_account_holds_so_many_rehearsals_at_a_time(organizer, client, monkeypatch):
+    monkeypatch.setattr(rehearsals, "MOST_AT_ONCE", 1)
+    first = a_rehearsal(organizer, players=4)
+    client.force_login(organizer)
+    address, wanted = reverse("tournament:new_rehearsal"), {"preset": "risiko-torneo", "players": 4}
+    answer = client.post(address, wanted)
+    assert (answer.status_code, Tournament.objects.count()) == (422, 1)
+    assert "buttane via una" in answer.content.decode()
+
+    rehearsals.throw_away(first, by=organizer)
+    assert client.post(address, wanted).status_code == 302
+
+
 def test_the_directory_and_the_seasons_never_hear_of_it(organizer):
     tournament = a_rehearsal(organizer)
     assert not Person.objects.exists()

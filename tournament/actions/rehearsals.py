@@ -17,12 +17,14 @@ from tournament.errors import NotNow
 from tournament.hooks import tables as table_hooks
 from tournament.imports import sample_people
 from tournament.imports.roster import RosterSheet
-from tournament.models import Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
-from tournament.states import EntrantState, RoundState, TableState
+from tournament.models import Membership, Objection, Penalty, Result, ResultRevision, Round, Seat, Table, Tournament
+from tournament.states import EntrantState, Role, RoundState, TableState
 
 PLAY = log_verb("rehearsal.play", gettext_lazy("ha fatto giocare da soli i tavoli %s"), round_case="of")
 
 FEWEST, MOST = 3, 400
+MOST_AT_ONCE = 10
+"""Any account may rehearse: it holds no more than these at a time, or one person could fill the disk."""
 
 
 @transaction.atomic
@@ -30,6 +32,8 @@ def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime)
     """Create a private tournament with everybody present, ready for the format and the draw."""
     if not FEWEST <= players <= MOST:
         raise NotNow(_("Una prova ha da %(fewest)d a %(most)d giocatori.") % {"fewest": FEWEST, "most": MOST})
+    if Membership.objects.filter(user=by, role=Role.ORGANIZER, tournament__is_rehearsal=True).count() >= MOST_AT_ONCE:
+        raise NotNow(_("Hai già %d prove: buttane via una prima di cominciarne un'altra.") % MOST_AT_ONCE)
     tournament = tournaments.create(
         name=name, day=timezone.localdate(now), regulation=regulation, by=by, is_public=False, is_rehearsal=True
     )

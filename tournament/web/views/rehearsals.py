@@ -38,13 +38,17 @@ def begin(request: HttpRequest) -> HttpResponse:
     form = RehearsalForm(posted(request))
     if form.is_valid():
         regulation = form.fields["preset"].regulation(form.cleaned_data["preset"])
-        tournament = rehearsals.begin(
-            regulation=regulation,
-            players=form.cleaned_data["players"],
-            name=_("Prova: %s") % regulation.name.in_language(get_language()),
-            by=request.user,
-            now=timezone.now(),
-        )
+        try:
+            tournament = rehearsals.begin(
+                regulation=regulation,
+                players=form.cleaned_data["players"],
+                name=_("Prova: %s") % regulation.name.in_language(get_language()),
+                by=request.user,
+                now=timezone.now(),
+            )
+        except TournamentError as refusal:
+            form.add_error(None, str(refusal))
+            return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
         messages.success(
             request, _("La prova è pronta: gli inventati sono tutti presenti. Scegli la formula e sorteggia.")
         )
