@@ -124,7 +124,7 @@ class Replay:
         after = self.ends[number - 2] if number > 1 else 0
         entries = self.row.entries.filter(is_standing=True, seq__gt=after, seq__lte=self.ends[number - 1])
         decode = msgspec.json.Decoder(line_type(self.record.game.act_types)).decode
-        lines = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
+        lines: list[Any] = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
         hidden = without if self.for_staff else (*without, Note)
         acts = [line for line in lines if not isinstance(line.act, Undo)]
         moves = moves_from(self.record, self.state(number - 1), acts)
