@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help workflows release standalone port-is-free audit sbom coverage coverage-games types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots taps css font film messages lock
+.PHONY: help icons workflows release standalone port-is-free audit sbom coverage coverage-games types laptop demo offline test test-slow test-postgresql lint mutants drills bench bench-check bench-draw screenshots taps css font film messages lock
 .DEFAULT_GOAL := help
 
 help:
@@ -35,6 +35,7 @@ help:
 	@echo "make film               an animated picture of an organizer's first draw, its clicks counted (needs chromium)"
 	@echo "make taps               how often a judge's finger comes down in each game; writes bench/taps.md (needs chromium)"
 	@echo "make css                compile css/site.css into static/css/site.css (needs npm)"
+	@echo "make icons              draw the icons of phones from the mark"
 	@echo "make font               cut the font to what css/site.css says that pages draw"
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
@@ -223,6 +224,9 @@ film: $(VENV)/dev.stamp
 css: node_modules/.package-lock.json
 	node css/vendor.mjs
 	npm run --silent css
+
+icons:
+	$(VENV)/bin/python tools/draw-icons
 
 font: var/font/font.stamp
 	var/font/bin/python tools/subset-font

@@ -20,7 +20,7 @@ addEventListener("push", (event) => {
     renotify: true,
     requireInteraction: true,
     vibrate: [200, 120, 200, 120, 400],
-    icon: "/static/img/mark.svg",
+    icon: "/static/img/icon-192.png",
   }));
 });
 

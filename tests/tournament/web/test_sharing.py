@@ -4,8 +4,11 @@ import io
 import json
 import re
 from html import unescape
+from math import hypot
 
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -88,10 +91,27 @@ def test_robots_are_told_where_the_sitemap_is(client):
     assert answer["Content-Type"].startswith("text/plain")
 
 
-def test_the_manifest_names_a_picture_that_is_there(client, db):
-    about = json.loads(body(client, reverse("manifest")))
-    assert about["icons"][0]["src"].endswith(".svg")
-    assert f'href="{reverse("manifest")}"' in body(client, "/")
+def test_the_icons_that_phones_are_told_are_there_and_of_that_size(client, db):
+    """A maskable one is cut to a circle of four fifths: outside of it stands nothing but the ground."""
+    home = body(client, "/")
+    assert f'href="{reverse("manifest")}"' in home
+    touch = re.search(r'<link rel="apple-touch-icon" href="(.*?)">', home)[1]
+    worker = re.search(r'icon: "(.*?)"', (settings.BASE_DIR / "static/js/phone/service_worker.js").read_text())[1]
+    icons = json.loads(body(client, reverse("manifest")))["icons"]
+    pictures = [one for one in icons if one["type"] == "image/png"]
+    assert {(one["sizes"], one["purpose"]) for one in pictures} == {
+        (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
+    }
+    for src, sizes in {(touch, "180x180"), (worker, "192x192"), *((one["src"], one["sizes"]) for one in pictures)}:
+        with Image.open(finders.find(src.removeprefix(settings.STATIC_URL))) as icon:
+            assert (icon.format, f"{icon.width}x{icon.height}") == ("PNG", sizes)
+            drawn = icon.convert("RGB")
+        side, ground = drawn.width, drawn.getpixel((0, 0))
+        marks = [(x, y) for x in range(0, side, 2) for y in range(0, side, 2) if drawn.getpixel((x, y)) != ground]
+        assert marks
+        assert all(hypot(x - side / 2, y - side / 2) <= 0.4 * side for x, y in marks)
+    for one in icons:
+        assert finders.find(one["src"].removeprefix(settings.STATIC_URL))
 
 
 def test_the_picture_of_an_event_has_the_podium_once_it_is_over(organizer, client):

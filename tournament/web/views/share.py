@@ -13,6 +13,8 @@ from tournament.queries.sharing import card_of, listed_events
 from tournament.web.views import access
 
 CLOSED = ("/accedi/", "/sistema/", "/password/", "/casa/", "/rubrica/", "/g/", "/schermo/", "/api/", "/albo/giocatori/")
+ICON_SIZES = (192, 512)
+"""Of the PNG icons without which a phone puts no site on its home screen: `tools/draw-icons`."""
 
 
 @require_safe
@@ -40,7 +42,10 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def manifest(_request: HttpRequest) -> HttpResponse:
-    icon = {"src": static("img/mark.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [{"src": static("img/mark.svg"), "sizes": "any", "type": "image/svg+xml"}]
+    for size in ICON_SIZES:
+        file = {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        icons += [{**file, "purpose": purpose} for purpose in ("any", "maskable")]
     about = {
         "name": "Sdadata",
         "short_name": "Sdadata",
@@ -48,7 +53,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "background_color": "#f6f3ee",
         "theme_color": "#111721",
-        "icons": [icon],
+        "icons": icons,
     }
     return JsonResponse(about, content_type="application/manifest+json")
 
