@@ -8,6 +8,7 @@ from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent
 from tournament.queries.league import PersonMatcher, VenueTournament, events_of, venue_tournaments
+from tournament.queries.memory import outings
 from tournament.queries.results import format_of, standings_of
 
 
@@ -47,6 +48,12 @@ def ranking_of(season: Season) -> list[RankingRow]:
         )
         for line in lines
     ]  # fmt: skip
+
+
+def remembered_among(rows: Iterable[RankingRow]) -> set[int]:
+    """The people of the ranking who have a page across events."""
+    ranked = [row.person.pk for row in rows if row.person.pk]
+    return set(outings().filter(person__in=ranked).values_list("person", flat=True))
 
 
 def columns_of(season: Season) -> list[str]:

@@ -12,7 +12,7 @@ from tests.tournament.test_formats import choose, play_all, play_round
 from tournament.actions import directory, privacy, tournaments
 from tournament.core.ranking.rating import UNKNOWN, chances_to_win, rated
 from tournament.core.regulation.schema import presets
-from tournament.models import Entrant, Person, Seat, Tournament
+from tournament.models import Entrant, Person, Season, Seat, Tournament
 from tournament.queries import memory
 
 GAME = "arba"
@@ -204,3 +204,15 @@ def test_the_chances_at_a_table_sum_to_one_and_follow_the_ratings():
     chances = chances_to_win([found["a"], found["b"], found["c"]])
     assert sum(chances) == pytest.approx(1)
     assert chances == sorted(chances, reverse=True)
+
+
+def test_a_season_links_who_is_remembered_and_nobody_else(events, organizer, client):
+    season = Season.objects.create(name="Stagione", is_public=True)
+    for number, one in enumerate(events):
+        season.events.create(tournament=one, grade="open", pk=number + 1)
+    hidden = person_of(events[0], 2)
+    Entrant.objects.filter(recognised__person=hidden).update(has_consented=False)
+    page = client.get(season.get_absolute_url()).content.decode()
+    for number in (1, 2, 3, 4):
+        person = person_of(events[0], number)
+        assert (reverse("tournament:person", args=[person.code]) in page) == (person != hidden)

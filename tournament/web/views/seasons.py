@@ -25,7 +25,7 @@ from tournament.imports import ranking
 from tournament.imports.spreadsheets import MOST_BYTES, UnreadableFile
 from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
-from tournament.queries.season import RankingRow, columns_of, ranking_of
+from tournament.queries.season import RankingRow, columns_of, ranking_of, remembered_among
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
 from tournament.web.forms.numbers import bound, exact
@@ -144,7 +144,8 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "season": found,
         "events": found.events.select_related("tournament"),
-        "rows": ranking_of(found),
+        "rows": (rows := ranking_of(found)),
+        "remembered": remembered_among(rows),
         "columns": columns_of(found),
         "may_keep": may_keep,
         "event_form": EventForm(request.user) if may_keep else None,
