@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 
 from tournament.core.formatting import decimals_of
 
@@ -35,7 +36,7 @@ class Crosstable:
     rows: tuple[CrosstableRow, ...]
     is_provisional: bool = False
 
-    @property
+    @cached_property
     def decimals(self) -> int:
         """Of the column of totals."""
         return decimals_of(row.total for row in self.rows)

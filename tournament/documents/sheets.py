@@ -4,6 +4,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cached_property
 
 from tournament.core.figure import Figure
 from tournament.core.formatting import decimals_of
@@ -113,12 +114,12 @@ class StandingsSheet:
     def is_provisional(self) -> bool:
         return bool(self.pending) or self.tables_closed < self.tables
 
-    @property
+    @cached_property
     def decimals(self) -> int:
         """Of the column of totals."""
         return decimals_of(row.total for row in self.rows)
 
-    @property
+    @cached_property
     def round_decimals(self) -> int:
         """Of the columns of the rounds, all alike."""
         return decimals_of(points for row in self.rows for points in row.per_round)

@@ -43,7 +43,7 @@ def podium_of(tournament: Tournament) -> list[PodiumPlace]:
     if tournament.rules.teams is not None:
         teams = [line for line in standings_of_teams(tournament) if line.rank <= ON_PODIUM]
         return [PodiumPlace(line.rank, line.team, "", line.total) for line in teams]
-    rows = standings_sheet(tournament, made_at=timezone.now()).rows
+    rows = standings_sheet(tournament, made_at=timezone.now(), explained=()).rows
     first = [row for row in rows if row.is_played and row.rank <= ON_PODIUM]
     return [PodiumPlace(row.rank, row.name, row.club, row.total, row.number) for row in first]
 
@@ -78,7 +78,7 @@ class PlayerCard:
 
 
 def player_card(entrant: Entrant) -> PlayerCard:
-    sheet = standings_sheet(entrant.tournament, made_at=timezone.now())
+    sheet = standings_sheet(entrant.tournament, made_at=timezone.now(), explained={entrant.public_id})
     line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
     tables = tuple(sorted(_rounds_of(entrant, line), key=lambda one: one.round.number))
     return PlayerCard(
@@ -148,7 +148,8 @@ def club_rows(tournament: Tournament, key: str) -> tuple[str, list[StandingsRow]
     if not people:
         return "", [], []
     numbers = {one.number for one in people}
-    rows = [row for row in standings_sheet(tournament, made_at=timezone.now()).rows if row.number in numbers]
+    sheet = standings_sheet(tournament, made_at=timezone.now(), explained={one.public_id for one in people})
+    rows = [row for row in sheet.rows if row.number in numbers]
     ranked = {row.number for row in rows}
     return people[0].club, rows, [one for one in people if one.number not in ranked]
 
@@ -158,7 +159,7 @@ def club_rows(tournament: Tournament, key: str) -> tuple[str, list[StandingsRow]
 
 def crosstable_of(tournament: Tournament, *, made_at: datetime) -> Crosstable:
     """Who sat where in each round, with place and points, in the order of the standings."""
-    sheet = standings_sheet(tournament, made_at=made_at)
+    sheet = standings_sheet(tournament, made_at=made_at, explained=())
     lines = {line.entrant: line for line in standings_of(tournament)}
     people = {one.number: one for one in people_of(tournament).values()}
     rounds = list(tournament.rounds.visible())

@@ -69,7 +69,7 @@ def results(tournament: Tournament) -> ExportList:
 
 
 def standings(tournament: Tournament) -> ExportList:
-    sheet = standings_sheet(tournament, made_at=timezone.localtime())
+    sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=())
     head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), *sheet.rounds, _("Penalità"), _("Totale"))
 
     def rows() -> Rows:

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament.core.ranking import event as events
 from tournament.core.ranking.needs import need_of
 from tournament.core.ranking.targets import Need
 from tournament.core.results import Standing
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.advancement import rule_of
-from tournament.queries.results import event_of, stage_of
+from tournament.queries.results import event_of, stage_of, standings_of
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState
 
@@ -39,7 +38,7 @@ class PlayerDay:
 def player_day_of(entrant: Entrant, round_: Round | None) -> PlayerDay:
     """`round_` is the last public one."""
     event = event_of(entrant.tournament)
-    lines = events.ranked(event)
+    lines = standings_of(entrant.tournament)
     tables = tables_of(round_) if round_ else []
     seat = _seat_of(entrant, tables)
     standing = next((line for line in lines if line.entrant == entrant.public_id), None)

@@ -16,7 +16,7 @@ MOST_OVERALL, MOST_OF_A_CATEGORY = 5, 3
 
 def prize_sheet(tournament: Tournament, *, made_at: datetime) -> PrizeSheet:
     """The prize list, provisional while the standings are. Without prizes the first places of the field and of each category."""
-    sheet = standings_sheet(tournament, made_at=made_at)
+    sheet = standings_sheet(tournament, made_at=made_at, explained=())
     played = _played(sheet)
     prizes = list(tournament.prize_list.all())
     groups = _as_written(prizes, played) if prizes else _first_places(played)

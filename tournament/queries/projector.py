@@ -246,7 +246,7 @@ def _through(hall: ProjectorView) -> list[Slide]:
 
 
 def _standings(hall: ProjectorView) -> list[Slide]:
-    sheet = standings_sheet(hall.tournament, made_at=hall.now)
+    sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
     if not any(points is not None for row in sheet.rows for points in row.per_round):
         return []
     return hall.pages("standings", list(sheet.rows), most=ROWS[hall.size], sheet=sheet)

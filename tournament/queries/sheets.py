@@ -1,6 +1,6 @@
 """The content of printed sheets and of pages that look like them, from the database."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -67,8 +67,14 @@ def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
     )
 
 
-def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSheet:
-    """The standings of every counted table, with what is missing to make them final."""
+def standings_sheet(
+    tournament: Tournament, *, made_at: datetime, explained: Collection[str] | None = None
+) -> StandingsSheet:
+    """The standings of every counted table, with what is missing to make them final.
+
+    Why a line stands before the next and after the one before is said for the `explained`, by public id, or for everybody: half of
+    the time in a field of hundreds.
+    """
     people = people_of(tournament)
     lines = standings_of(tournament)
     rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
@@ -90,10 +96,13 @@ def standings_sheet(tournament: Tournament, *, made_at: datetime) -> StandingsSh
                 max(line.reached, everybody) if line.reached else 0,
                 rounds,
                 tournament,
-                (
+                decides="place" in order,
+                why=(
                     _why(why_ahead, line, other, people, tournament, order),
                     _why(why_behind, line, above, people, tournament, order),
-                ),
+                )
+                if explained is None or line.entrant in explained
+                else ("", ""),
             )
             for line, other, above in zip(lines, following, before, strict=True)
         ),
@@ -203,14 +212,22 @@ def qualifier_rows(round_: Round) -> list[QualifierRow]:
 
 
 def _standings_row(
-    line: Standing, person: Entrant, reached: int, rounds: int, tournament: Tournament, why: tuple[str, str]
+    line: Standing,
+    person: Entrant,
+    reached: int,
+    rounds: int,
+    tournament: Tournament,
+    *,
+    decides: bool,
+    why: tuple[str, str],
 ) -> StandingsRow:
     """The standings with a column for each round up to the last with points: a final that is only drawn has none.
 
-    Who misses one of the rounds that everybody plays has `reached` the same round as the others.
+    Who misses one of the rounds that everybody plays has `reached` the same round as the others. `decides` where the order of the
+    standings looks at the place at the table.
     """
     last = line.last
-    decides = "place" in order_of(tournament.rules, format_of(tournament)) or tournament.rules.is_playoff(reached)
+    decides = decides or tournament.rules.is_playoff(reached)
     return StandingsRow(
         rank=line.rank,
         name=str(person),

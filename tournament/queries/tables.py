@@ -18,9 +18,9 @@ def tables_in_words(sizes: Collection[int]) -> str:
     return _(" e ").join([", ".join(before), last]) if before else last
 
 
-def tables_of(round_: Round) -> list[Table]:
-    """Every table with its status, judge, seats, people and results; three queries whatever the number of tables."""
-    tables = list(round_.tables.with_seats().prefetch_related("clock_events"))
+def tables_of(round_: Round, part: slice = slice(None)) -> list[Table]:
+    """The tables, or a part of them, with status, judge, seats, people and results; three queries whatever the number of tables."""
+    tables = list(round_.tables.with_seats().prefetch_related("clock_events")[part])
     for table in tables:
         table.round = round_
     return tables

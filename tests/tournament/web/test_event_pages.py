@@ -5,6 +5,7 @@ from html import unescape
 from itertools import pairwise
 
 import pytest
+from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournament.conftest import NOW, enter, play
@@ -14,8 +15,10 @@ from tournament.actions import formats, roster, rounds, tournaments
 from tournament.core.bracket_plot import plot
 from tournament.core.formats import possible_formats
 from tournament.models import Entrant
+from tournament.queries import badge_tokens, results, sheets
 from tournament.queries.event_page import bracket_of, people_found, player_card, podium_of
 from tournament.queries.results import standings_of
+from tournament.web.support import page_cache
 
 
 @pytest.fixture
@@ -91,6 +94,24 @@ def test_the_seat_of_a_round_to_come_stands_large(organizer, client):
     rounds.publish(round_, by=organizer)
     page = seen(client, to("player", tournament, seat.entrant.number))
     assert f"Tavolo {seat.table.number} · sedia {seat.position}" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "explained"),
+    [("public", 0), ("crosstable", 0), ("bracket", 0), ("player", 1), ("player_day", 0), ("standings", 6)],
+)
+def test_a_page_reads_the_results_once_and_gives_reasons_for_its_own_lines(over, client, monkeypatch, name, explained):
+    """Each is the greater part of the time that a page of hundreds takes."""
+    read, said = [], set()
+    event_of, why = results._event_of, sheets._why
+    monkeypatch.setattr(results, "_event_of", lambda tournament: read.append(tournament) or event_of(tournament))
+    monkeypatch.setattr(sheets, "_why", lambda words, line, *more: said.add(line.entrant) or why(words, line, *more))
+    one = over.entrants.first()
+    client.get(reverse("tournament:phone", args=[badge_tokens.token_of(one)]))
+    page_cache.clear()
+    assert client.get(to(name, over, *([one.number] if name == "player" else []))).status_code == 200
+    assert len(read) == 1
+    assert len(said) == explained
 
 
 # Finding people

@@ -18,6 +18,7 @@ class Leaf:
     items: Sequence[Any]
     number: int
     addresses: tuple[str, ...]
+    part: slice
 
     @property
     def many(self) -> int:
@@ -30,7 +31,8 @@ def leaf_of(items: Sequence[Any], number: int, size: int, address: Callable[[int
     if not 1 <= number <= many:
         raise Http404
     first = (number - 1) * size
-    return Leaf(items[first : first + size], number, tuple(map(address, range(1, many + 1))))
+    part = slice(first, first + size)
+    return Leaf(items[part], number, tuple(map(address, range(1, many + 1))), part)
 
 
 def leaf_sought(items: Sequence[Any], data: QueryDict, size: int) -> Leaf:

@@ -94,5 +94,5 @@ def _points(total: Decimal | None) -> str:
 
 
 def _totals(tournament: Tournament) -> dict[tuple[str, str], Decimal]:
-    rows = standings_sheet(tournament, made_at=timezone.now()).rows
+    rows = standings_sheet(tournament, made_at=timezone.now(), explained=()).rows
     return {(row.name, row.club): row.total for row in rows}

@@ -24,6 +24,7 @@ from tournament.queries.clocks import clock_of_table
 from tournament.queries.completeness import completeness_of
 from tournament.queries.phone_moments import moment_of
 from tournament.queries.player_day import player_day_of
+from tournament.queries.results import computed_once
 from tournament.states import TournamentState
 from tournament.tasks import push as push_tasks
 from tournament.web.support.htmx import wants_part
@@ -52,7 +53,11 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
-    entrant = holder(request, slug)
+    with computed_once():
+        return _mine(request, holder(request, slug))
+
+
+def _mine(request: HttpRequest, entrant: Entrant) -> HttpResponse:
     tournament = entrant.tournament
     round_ = tournament.rounds.visible().last()
     if round_ is not None:
@@ -75,7 +80,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     part = wants_part(request)
     if not part:
         context["push_key"] = push_tasks.public_key()
-        context["phone"] = entrant.push_subscriptions.filter(pk=_phone_of(request, slug)).first()
+        context["phone"] = entrant.push_subscriptions.filter(pk=_phone_of(request, tournament.slug)).first()
         context["charts"] = charts_of(tournament, only=entrant.public_id)
     return render(request, "tournament/player_day/_day.html" if part else "tournament/player_day.html", context)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -14,10 +14,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournament import exports, live, permissions
 from tournament.hooks import tables as table_hooks
-from tournament.models import Round, Tournament
+from tournament.models import Round, Table, Tournament
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
 from tournament.queries.event_page import has_bracket, podium_of
+from tournament.queries.results import standings_of
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import HouseRight, RoundState, TournamentState
@@ -66,8 +67,8 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _public(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
-    round_ = tournament.rounds.visible().prefetch_related("clock_events").last()
-    return _round_page(request, tournament, round_, template)
+    rounds = _rounds_of(tournament)
+    return _round_page(request, tournament, rounds, rounds[-1] if rounds else None, template)
 
 
 @require_safe
@@ -83,18 +84,30 @@ def public_round(request: HttpRequest, slug: str, number: int, page: int = 1) ->
 
 def _public_round(request: HttpRequest, slug: str, number: int, template: str, page: int) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
-    round_ = get_object_or_404(tournament.rounds.visible().prefetch_related("clock_events"), number=number)
-    return _round_page(request, tournament, round_, template, page)
+    rounds = _rounds_of(tournament)
+    round_ = next((one for one in rounds if one.number == number), None)
+    if round_ is None:
+        raise Http404
+    return _round_page(request, tournament, rounds, round_, template, page)
+
+
+def _rounds_of(tournament: Tournament) -> list[Round]:
+    return list(tournament.rounds.visible().prefetch_related("clock_events"))
 
 
 def _round_page(
-    request: HttpRequest, tournament: Tournament, round_: Round | None, template: str, page: int = 1
+    request: HttpRequest,
+    tournament: Tournament,
+    rounds: list[Round],
+    round_: Round | None,
+    template: str,
+    page: int = 1,
 ) -> page_cache.RenderedPage:
     is_over = tournament.state == TournamentState.FINISHED
     context = {
         "tournament": tournament,
         "round": round_,
-        "rounds": list(tournament.rounds.visible()),
+        "rounds": rounds,
         "podium": podium_of(tournament) if is_over else (),
         "seasons": tournament.seasons.filter(season__is_public=True).select_related("season"),
         "has_bracket": has_bracket(tournament),
@@ -116,13 +129,15 @@ def standings(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
 
 def _standings(request: HttpRequest, slug: str, template: str, page: int) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
-    sheet = standings_sheet(tournament, made_at=timezone.localtime())
 
     def address(number: int) -> str:
         if number == 1:
             return reverse("tournament:standings", args=[slug])
         return reverse("tournament:standings_page", args=[slug, number])
 
+    lines = leaf_of(standings_of(tournament), page, ROWS_OF_STANDINGS, address)
+    explained = {line.entrant for line in lines.items}
+    sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=explained)
     checking = tournament.rounds.being_checked(timezone.now()).last()
     context = {
         "tournament": tournament,
@@ -160,7 +175,7 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
     table = access.table_in(access.visible_round_in(tournament, number), place)
     if table.round.state == RoundState.DRAFT:
         raise Http404
-    table.links = table_hooks.links_for(table, None, frozenset())
+    _linked([table])
     context = {"tournament": tournament, "table": table, "sheet": score_sheet(table, made_at=timezone.localtime())}
     return render(request, "tournament/sheet.html", context)
 
@@ -184,10 +199,8 @@ def _in_round(tournament: Tournament, round_: Round | None, page: int) -> dict:
             return reverse("tournament:public_round", args=[tournament.slug, round_.number])
         return reverse("tournament:public_round_page", args=[tournament.slug, round_.number, number])
 
-    leaf = leaf_of(tables_of(round_), page, TABLES_OF_ROUND, address)
-    tables = leaf.items
-    for table in tables:
-        table.links = table_hooks.links_for(table, None, frozenset())
+    leaf = leaf_of(range(round_.tables.count()), page, TABLES_OF_ROUND, address)
+    tables = _linked(tables_of(round_, leaf.part))
     closed = round_.state == RoundState.CLOSED
     return {"tables": tables, "leaf": leaf, "through": qualifier_rows(round_) if closed else []}
 
@@ -215,3 +228,10 @@ def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpRe
         f'inline; filename="{name}"' if kind == "pdf" else f'attachment; filename="{name}"'
     )
     return response
+
+
+def _linked(tables: list[Table]) -> list[Table]:
+    """With what anybody may open of each."""
+    for table in tables:
+        table.links = table_hooks.links_for(table, None, frozenset())
+    return tables
