@@ -9,6 +9,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_accessible import AXE, faults
 from tests.browser.test_alarms import COUNTED, DENIED
 from tests.browser.test_judges_page import wait_until
 from tests.browser.test_phone import PHONE, badge_of, olga  # noqa: F401
@@ -98,6 +99,8 @@ def test_one_tap_and_the_table_comes_as_a_notification(open_page, site, drawn, s
     page = opened(open_page, site, drawn.tournament, script=subscribing(phone, service))
     page.get_by_role("button", name="Accendi gli avvisi").click()
     expect(page.get_by_text("Accesi su questo telefono.", exact=True)).to_be_visible()
+    page.evaluate(AXE.read_text())
+    assert faults(page) == []
     assert PushSubscription.objects.get().entrant.number == 1
     rounds.publish(drawn, by=olga)
     work_off()
