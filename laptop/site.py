@@ -95,12 +95,22 @@ def answered_in_a_sentence(var: Path) -> Iterator[None]:
     except CommandError as refused:
         raise CannotStart(str(refused)) from refused
     except DatabaseError as refused:
-        text = _(
-            "Il database non si apre (%(reason)s). Se il file è rovinato, spostalo da %(folder)s e rimetti l’ultima copia, che è "
-            "in %(copies)s, con «restore FILE»."
-        )
         values = {"reason": refused, "folder": var, "copies": var / "backups"}
-        raise CannotStart(text % values) from refused
+        raise CannotStart(_way_out(refused) % values) from refused
+
+
+def _way_out(refused: Exception) -> str:
+    if "database is locked" in str(refused):
+        return _("Il database è occupato da un altro comando o da un primo avvio (%(reason)s): riprova tra poco.")
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        return _(
+            "Il database non si apre (%(reason)s). Se PostgreSQL è acceso e DATABASE_URL è giusto, ma il database non c’è più, fallo "
+            "vuoto con «createdb» e rimetti l’ultima copia, che è in %(copies)s, con «restore FILE»."
+        )
+    return _(
+        "Il database non si apre (%(reason)s). Se il file è rovinato, spostalo da %(folder)s e rimetti l’ultima copia, che è "
+        "in %(copies)s, con «restore FILE»."
+    )
 
 
 def read_options(program: str, arguments: list[str]) -> argparse.Namespace:

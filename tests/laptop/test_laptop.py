@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
+from django.db import OperationalError
 
 from config import VERSION
 from laptop import site
@@ -125,6 +126,22 @@ def test_a_damaged_database_is_answered_with_the_way_back(file, tmp_path):
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert "restore FILE" in done.stderr
     assert (tmp_path / "sdadata.sqlite3").read_bytes().startswith(b"not a database")
+
+
+@pytest.mark.parametrize(
+    ("address", "reason", "answer"),
+    [
+        ("", "database is locked", "riprova tra poco"),
+        ("", "file is not a database", "Se il file è rovinato"),
+        ("postgresql://u@h/lost", 'database "lost" does not exist', "«createdb»"),
+    ],
+)
+def test_a_database_that_does_not_open_is_answered_with_what_helps_there(
+    tmp_path, monkeypatch, address, reason, answer
+):
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(site.CannotStart, match=answer), site.answered_in_a_sentence(tmp_path):
+        raise OperationalError(reason)
 
 
 def test_a_data_folder_that_cannot_be_is_named(tmp_path, capsys, monkeypatch):
