@@ -25,7 +25,7 @@ from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access
 
-ROWS_OF_CROSSTABLE = 100
+ROWS_OF_CROSSTABLE = 75
 MOST_LETTERS = 60
 
 
