@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from games.fatal import hidden
 from games.fatal.acts import Discard, LateDraw
-from games.fatal.rules import Rules
-from games.fatal.state import IN_PLAY, AwaitDiscard, AwaitTake, AwaitTrimagia, State, Turn
-from games.fatal.turns import pass_on
+from games.fatal.rules import DUE_AFTER_ALL, HAND_LIMIT, Rules
+from games.fatal.state import IN_PLAY, REFILL, AwaitDiscard, AwaitTake, AwaitTrimagia, State, Turn
+from games.fatal.turns import closing, ended_before, go, pass_on
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -54,10 +54,20 @@ def late_draw_breaches(rules: Rules, state: State, by: By, act: LateDraw) -> Ite
 
 
 def late_draw(rules: Rules, state: State, by: By, act: LateDraw) -> State:
-    """Registered, it lies with what the seat has set aside until its turn ends, or goes into the hand."""
+    """Registered, it lies with what the seat has set aside until its turn ends, or goes into the hand.
+
+    Beyond six a discard is due where the turn is at its end or just over.
+    """
     assert isinstance(by, int)
     waits = by == state.seat and not state.stage
-    return hidden.draw(state, hidden.ASIDE if waits else hidden.HANDS, by, 1)
+    after = hidden.draw(state, hidden.ASIDE if waits else hidden.HANDS, by, 1)
+    if rules.revision < DUE_AFTER_ALL or state.stage:
+        return after
+    if waits:
+        return go(rules, after) if isinstance(state.awaits, AwaitDiscard) else after
+    before = ended_before(rules, after, by) if isinstance(state.awaits, Turn) else None
+    is_too_many = before is not None and before.hand_size(by) > HAND_LIMIT
+    return closing(rules, before, REFILL) if before is not None and is_too_many else after
 
 
 CHAPTER: Chapter = {

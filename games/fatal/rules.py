@@ -58,7 +58,7 @@ KNOWN_TO_ALL = 13
 giri are counted from one."""
 DUE_AFTER_ALL = 14
 """The revision from which an act registered once the turn had drawn to a close makes due what it brings about: the treasure for three stars
-that nobody had seen before, the trimagia of a row made whole."""
+that nobody had seen before, the trimagia of a row made whole, the discard of a card beyond six."""
 
 
 class Rules(Struct, frozen=True, dict=True):

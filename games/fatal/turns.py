@@ -250,6 +250,9 @@ def closing(rules: Rules, state: State, step: int) -> State:
             return state.with_(awaits=whole, step=TRIMAGIE, pending=())
         side = hidden.refilled(side)
         sides, step = put(sides, state.seat, side), REFILL
+    elif rules.revision >= DUE_AFTER_ALL:  # a card drawn by an act that was registered while the discard was due
+        side = hidden.refilled(side)
+        sides = put(sides, state.seat, side)
     excess = sum(side.hand) - HAND_LIMIT
     if excess > 0:
         return state.with_(awaits=AwaitDiscard(excess), sides=sides, step=step, pending=())

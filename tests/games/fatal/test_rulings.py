@@ -239,11 +239,12 @@ def test_a_screen_out_of_its_moment_is_spent_and_the_table_waits_for_the_same(
     assert sum(record.state.discards) == sum(before.discards) + (revision == 7)
 
 
-def test_a_screen_of_one_who_has_too_many_cards_is_one_less_to_discard(table) -> None:
+@pytest.mark.parametrize(("forgot", "due"), [(True, 1), (False, 2)])
+def test_a_screen_of_one_who_has_too_many_cards_leaves_as_many_to_discard_as_he_then_has(table, forgot, due) -> None:
     record = table(step="C", hands=[8, 4, 4])
-    record.rule(0, Screen())
+    record.rule(0, Screen(forgot))
 
-    assert cases.fact(record, "awaits.count") == 1
+    assert cases.fact(record, "awaits.count") == due
 
 
 def test_a_screen_of_which_none_is_left_cannot_be_registered_at_any_moment(table) -> None:

@@ -7,9 +7,11 @@ import pytest
 from games.fatal.acts import (
     Abandon,
     Aim,
+    Discard,
     Effect,
     Enchant,
     EndPlay,
+    LateDraw,
     Play,
     Screen,
     Steal,
@@ -111,6 +113,32 @@ def test_stars_that_were_passed_over_are_not_due_for_another_vision(table) -> No
     record.rule(0, Play("v05", 1))
 
     assert (record.state.seat, _awaited(record)) == (1, "turn")
+
+
+@pytest.mark.parametrize("act", [Play("v06", 1), Enchant("baratto_magico"), LateDraw()])
+def test_a_card_that_a_late_act_draws_while_the_discard_is_due_is_discarded_too(table, act) -> None:
+    record = table(hands=[6, 4, 4], aside=[1, 0, 0])
+    record.play(0, Play("v01", 0))
+    record.play(0, EndPlay())
+    before = cases.fact(record, "players.0.cards")
+    record.rule(0, act)
+    if isinstance(act, Enchant):
+        record.play(JUDGE, Effect(text="nulla"))
+
+    is_drawn = isinstance(act, LateDraw)
+    assert (record.state.seat, _awaited(record)) == (0, "discard")
+    assert (cases.fact(record, "players.0.cards"), cases.fact(record, "players.0.set_aside")) == (before + is_drawn, 0)
+
+
+def test_a_card_drawn_after_the_turn_is_discarded_beyond_six(table) -> None:
+    record = table(hands=[6, 4, 4], aside=[1, 0, 0])
+    record.play(0, Play("v01", 0, forgot=True))
+    record.play(0, EndPlay())
+    assert (record.state.seat, cases.fact(record, "players.0.cards")) == (1, 6)
+    record.rule(0, LateDraw())
+    assert (record.state.seat, _awaited(record), cases.fact(record, "players.0.cards")) == (0, "discard", 7)
+    record.play(0, Discard(("v09",)))
+    assert (record.state.seat, record.state.turn, cases.fact(record, "players.0.cards")) == (1, 1, 6)
 
 
 def _awaited(record: Record) -> str:
