@@ -71,9 +71,7 @@ SLOW = (
 ON_ANY_DATABASE = (
     "config/test_headers.py",
     "config/test_https_in_hall.py",
-    "referee/test_board_taps.py",
     "referee/test_every_game.py",
-    "referee/test_practice.py",
     "tournament/queries/test_event.py",
     "tournament/test_open_readings.py",
     "tournament/test_random_events.py",

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
-from games.iperisiko.rules import Rules
+from games.iperisiko.leaving import settled
+from games.iperisiko.rules import NOTHING_IS_LOST, Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
-from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Spying, State
+from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Occupation, Spying, State
 from games.iperisiko.turns import end_game
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -88,6 +89,8 @@ def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     showing = _showing(state, by, act.objectives)
     if not all(is_reached(rules, state, by, number) for number in act.objectives):
         return showing  # registered as it happened: the objective has been seen, and the game goes on
+    if isinstance(showing.awaits, Occupation):
+        showing = settled(rules, showing, showing.awaits)
     return end_game(showing, "objective", by)
 
 
@@ -202,6 +205,13 @@ def _awaited(state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim, named("seat claiming"), "15", (*UNDER_WAY, DefenceThrow, Bombing, Spying)),
+    Claim: Rule(
+        claim_breaches,
+        claim,
+        named("seat claiming"),
+        "15",
+        (*UNDER_WAY, DefenceThrow, Occupation, Bombing, Spying),
+        since={Occupation: NOTHING_IS_LOST},
+    ),
     Reveal: Rule(reveal_breaches, reveal, SEAT, "15", (Count,), late=IN_PLAY),
 }

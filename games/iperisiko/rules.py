@@ -57,6 +57,8 @@ AFTER_ITS_END = 11
 board that the judge shows begins its turn in the giro that is named, with all that then is due (13, 19)."""
 WHAT_WAS_SEEN = 12
 """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
+NOTHING_IS_LOST = 13
+"""The revision from which an objective that somebody shows takes no throw and no occupation from anybody; a factory is its speaker's."""
 
 
 class Rules(Struct, frozen=True):

@@ -8,7 +8,7 @@ from decimal import Decimal
 from games.iperisiko import dealing
 from games.iperisiko.acts import Colour, Factory, Lot, Objectives, PickPlace, Place, Standings, VoidObjectives
 from games.iperisiko.dealing import unplaced_of
-from games.iperisiko.rules import BATCH, COLOURS, Rules
+from games.iperisiko.rules import BATCH, COLOURS, NOTHING_IS_LOST, Rules
 from games.iperisiko.state import (
     NOBODY,
     NONE_SUFFERED,
@@ -211,16 +211,26 @@ def factory_breaches(rules: Rules, state: State, by: By, act: Factory) -> Iterat
     due: By = JUDGE if rules.factory_place == "drawn" else awaits.seat
     if by != due:
         yield infraction("19", "la fabbrica tocca al {due}", "the factory is {due}'s", due=seat_words(awaits.seat))
-    if state.owners[dst] != awaits.seat:
+    if state.owners[dst] != _builder(rules, state, by):
         yield impossible("la fabbrica sorge su un territorio proprio", "a factory stands on one's own territory", "19")
     elif dst in state.factories:
         yield impossible("lì c'è già una fabbrica", "a factory stands there already", "19")
+
+
+def _builder(rules: Rules, state: State, by: By) -> int:
+    """Whose factory it is: the speaker's, also out of order."""
+    assert isinstance(state.awaits, PlaceFactory)
+    if isinstance(by, int) and state.is_active(by) and rules.revision >= NOTHING_IS_LOST:
+        return by
+    return state.awaits.seat
 
 
 def factory(rules: Rules, state: State, by: By, act: Factory) -> State:
     awaits = state.awaits
     assert isinstance(awaits, PlaceFactory)
     built = state.with_(factories=tuple(sorted((*state.factories, rules.board.index[act.dst]))))
+    if _builder(rules, state, by) != awaits.seat:  # out of order, as it happened: the one whose turn it is still builds
+        return built
     return next_factory(rules, built, awaits.seat)
 
 

@@ -59,11 +59,15 @@ class State(Protocol):
     def awaits(self) -> Any: ...
 
 
+NO_DATES: Mapping[type[Any], int] = {}
+
+
 class Rule(NamedTuple):
     """An act's law: `breaches` yields every rule it breaks; `apply` gives the next state, unchecked; `by` is who may say it.
 
     `article` is the one that speaks of the act. `moments` are the types of what the table waits for while it belongs; none for any
-    time. In a `late` one it breaks its article and takes place where it stands; in a `void` one it breaks it and changes nothing.
+    time. In a `late` one it breaks its article and takes place where it stands; in a `void` one it breaks it and changes nothing. `since`
+    names the revision from which a moment is one of these, where it was none before.
     """
 
     breaches: Callable[[Rules, Any, By, Any], Iterable[Breach]]
@@ -73,6 +77,11 @@ class Rule(NamedTuple):
     moments: tuple[type[Any], ...] = ()
     late: tuple[type[Any], ...] = ()
     void: tuple[type[Any], ...] = ()
+    since: Mapping[type[Any], int] = NO_DATES
+
+    def at(self, moments: tuple[type[Any], ...], revision: int) -> frozenset[type[Any]]:
+        """Those of these moments that are ones at this revision."""
+        return frozenset([moment for moment in moments if self.since.get(moment, 1) <= revision])
 
 
 def unrestricted(rules: Rules, state: Any, by: By, act: Any) -> tuple[Breach, ...]:

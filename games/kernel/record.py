@@ -107,11 +107,11 @@ def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
     rule = game.acts[kind]
     is_open = revision < game.law_from and tag(kind.__name__) in game.unchecked_speakers
     is_bound = rule.by.seats in ("in turn", "own")
-    moments = frozenset(rule.moments)
+    moments = rule.at(rule.moments, revision)
     when = When(
         moments,
-        frozenset(rule.late),
-        frozenset(rule.void),
+        rule.at(rule.late, revision),
+        rule.at(rule.void, revision),
         is_bound,
         rule.by.seats == "own",
         rule.article,

@@ -14,8 +14,9 @@ from games.kernel.vault import Vault, opens
 from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
-from games.risiko.rules import Rules
-from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, State
+from games.risiko.leaving import settled
+from games.risiko.rules import NOTHING_IS_LOST, Rules
+from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, DefenceThrow, Occupation, State
 from games.risiko.turns import end_game
 
 REACHED = 100
@@ -66,6 +67,8 @@ def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     if not holds(state, by, rules.board.objectives[act.objective]):
         return shown
     assert isinstance(by, int)
+    if isinstance(shown.awaits, Occupation):
+        shown = settled(shown, shown.awaits)
     return end_game(shown, "objective", by)
 
 
@@ -205,7 +208,15 @@ def _awaited(rules: Rules, state: State, missing: list[int]) -> Iterator[Words]:
 
 
 CHAPTER: Chapter = {
-    Claim: Rule(claim_breaches, claim, named("seat claiming"), "17", (*UNDER_WAY, CloseThrow)),
+    Claim: Rule(
+        claim_breaches,
+        claim,
+        named("seat claiming"),
+        "17",
+        (*UNDER_WAY, CloseThrow),
+        late=(DefenceThrow, Occupation),
+        since={DefenceThrow: NOTHING_IS_LOST, Occupation: NOTHING_IS_LOST},
+    ),
     Reveal: Rule(reveal_breaches, reveal, SEAT, "17", (Count,), late=IN_PLAY),
     TieDice: Rule(tie_dice_breaches, tie_dice, JUDGE_SAYS, "17", (Count,)),
 }

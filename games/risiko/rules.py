@@ -77,6 +77,8 @@ AFTER_ITS_END = 11
 than seven cards in the hand of the seat in turn are an infraction too, where nobody was put out (art. 11)."""
 WHAT_WAS_SEEN = 12
 """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
+NOTHING_IS_LOST = 13
+"""The revision from which an objective that somebody shows takes no throw and no occupation from anybody."""
 
 
 class Rules(Struct, frozen=True):
