@@ -3,7 +3,7 @@
 import { bring } from "./map_view.js";
 import { Board } from "./replay_board.js";
 import { Game } from "./replay_steps.js";
-import { element, lineOf } from "./replay_words.js";
+import { element, lineOf, reveal } from "./replay_words.js";
 
 const EVERY = 1_400;
 const section = document.getElementById("replay");
@@ -34,11 +34,6 @@ const drawPlayers = (state) => {
 
 const markOf = (seat) => section.querySelector(`template[data-mark="${seat}"]`)?.content.cloneNode(true) ?? element("span", { class: "j-nobody", "aria-hidden": "true" });
 
-const reveal = (line) => {
-  const list = find("lines");
-  list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
-};
-
 const drawLines = (move) => {
   const list = find("lines");
   const turn = move?.t ?? 0;
@@ -53,7 +48,7 @@ const drawLines = (move) => {
     link.parentElement.classList.toggle("is-current", isCurrent);
     if (isCurrent) {
       link.parentElement.setAttribute("aria-current", "step");
-      reveal(link);
+      reveal(link, list);
     } else link.parentElement.removeAttribute("aria-current");
   }
 };
@@ -196,6 +191,6 @@ const open = async () => {
 };
 
 const current = section.querySelector(".r-line.is-current");
-if (current) reveal(current);
+if (current) reveal(current, find("lines"));
 // Events before the game is here go to the server, as without this script.
 open();

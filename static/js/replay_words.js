@@ -30,3 +30,8 @@ export const lineOf = (move, text, mark, declared) => {
   if (move.d) line.append(element("span", { class: "l-dice", "aria-hidden": "true" }, ...move.d.map((value) => die(value, move.f))));
   return line;
 };
+
+// Brings a line to the middle of its list, without scrolling the page.
+export const reveal = (line, list) => {
+  list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+};
