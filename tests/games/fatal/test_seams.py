@@ -141,5 +141,12 @@ def test_a_card_drawn_after_the_turn_is_discarded_beyond_six(table) -> None:
     assert (record.state.seat, record.state.turn, cases.fact(record, "players.0.cards")) == (1, 1, 6)
 
 
+def test_a_card_drawn_after_the_turn_stays_in_a_hand_of_six(table) -> None:
+    record = table(hands=[5, 4, 4], step="play")
+    record.play(0, EndPlay())
+    record.rule(0, LateDraw())
+    assert (record.state.seat, _awaited(record), cases.fact(record, "players.0.cards")) == (1, "turn", 6)
+
+
 def _awaited(record: Record) -> str:
     return cases.fact(record, "awaits.awaits")
