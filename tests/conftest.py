@@ -66,8 +66,8 @@ SLOW = (
     "referee/test_secrets.py",
 )
 
-# Every address, every place of a board or hundreds of random events: what they hold does not depend on the kind of database, and they cover
-# nothing that others do not. `make coverage` leaves them out.
+# Every address, every act of every game or hundreds of random events: what they hold does not depend on the kind of database. `make
+# coverage` leaves them out.
 ON_ANY_DATABASE = (
     "config/test_headers.py",
     "config/test_https_in_hall.py",
