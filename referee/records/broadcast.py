@@ -23,7 +23,7 @@ from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.moves import Arrow, moves_of
-from referee.records.moves import Move as ToldMove
+from referee.records.moves import Move as RecordedMove
 from referee.records.throws import Throw
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
@@ -284,18 +284,18 @@ def chance_words(chance: Fraction | None) -> str:
     return f"{chance} ({number_format(round(float(100 * chance), 1), 1)} %)"
 
 
-def _last_moves(record: Record) -> list[ToldMove]:
+def _last_moves(record: Record) -> list[RecordedMove]:
     """The last acts that stand, newest first, with what they changed."""
     lines = [one.seq for one in record.standing if not isinstance(one.act, NOT_FOR_READERS)][-MOST_MOVES:]
     many = sum(one.seq >= lines[0] for one in record.standing) if lines else 0
     return [move for move in reversed(moves_of(record, many)) if move.seq in lines] if many else []
 
 
-def _move(move: ToldMove, board: BoardView) -> Move:
+def _move(move: RecordedMove, board: BoardView) -> Move:
     return Move(move.seq, board.player(move.by), move.words, move.throw, move.losses)
 
 
-def _where(moves: Iterable[ToldMove]) -> tuple[frozenset[str], Arrow | None]:
+def _where(moves: Iterable[RecordedMove]) -> tuple[frozenset[str], Arrow | None]:
     """The places of the last move that had any, and its way."""
     move = next((move for move in moves if move.changed or move.arrow), None)
     if move is None:

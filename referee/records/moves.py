@@ -215,8 +215,8 @@ def _in_words(losses: Iterable[tuple[int, int]], scene: Scene) -> str:
     """`R perde 2, V perde 1`: players by their letters, which stand beside their names."""
     marks = {mark.seat: mark for mark in scene.seats}
     letters = {seat: army_letter(mark) if mark.colour else str(seat + 1) for seat, mark in marks.items()}
-    told = (_("%(who)s perde %(many)d") % {"who": letters[seat], "many": many} for seat, many in losses)
-    return ", ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in told)
+    clauses = (_("%(who)s perde %(many)d") % {"who": letters[seat], "many": many} for seat, many in losses)
+    return ", ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in clauses)
 
 
 def _other_owners(old: Scene, changed: Iterable[Shape]) -> frozenset[str]:

@@ -59,12 +59,12 @@ class Command(Translated):
 
     def _prepare(self) -> None:
         """In this process: another one would load the whole site again for each step."""
-        self._say(_("Raccolgo i file statici…"))
+        self._write_step(_("Raccolgo i file statici…"))
         call_command("collectstatic", interactive=False, verbosity=0)
-        self._say(_("Preparo il database…"))
+        self._write_step(_("Preparo il database…"))
         call_command("migrate", interactive=False, verbosity=0)
 
-    def _say(self, line: str) -> None:
+    def _write_step(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
 
@@ -72,7 +72,7 @@ class Command(Translated):
         keys_file = Path(settings.VAR_DIR) / "demo.json"
         keys = _read(keys_file)
         if not keys.passwords:
-            self._say(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
+            self._write_step(_("Preparo i tornei di prova: la prima volta ci vuole qualche secondo…"))
         try:
             loaded = self._load(script, keys, keys_file)
         except (BadScript, TournamentError, UnreadableFile) as fault:
