@@ -153,7 +153,7 @@ def test_how_far_the_locks_lie_behind_is_told_within_what_may_be_taken(audit, mo
         "django": page(("5.2.19", False), ("6.1", False)),
     }
     monkeypatch.setattr(audit, "page_of", pages.get)
-    assert audit.told_by_pages([("old", "1.0"), ("django", "5.2.19"), ("unknown", "3")]) == {
+    assert audit.faults_of_pages([("old", "1.0"), ("django", "5.2.19"), ("unknown", "3")]) == {
         ("old", "1.0"): [],
         ("django", "5.2.19"): [],
     }
