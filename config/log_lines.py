@@ -26,6 +26,13 @@ class NoPaths(logging.Filter):
         return True
 
 
+class TracesOnly(logging.Filter):
+    """Of `django.request`: the line of config/observation.py says what an answer was, so Django's own is for the trace of a fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.exc_info is not None and not isinstance(record.exc_info[1], WITHOUT_TRACE)
+
+
 def _without_path(argument: Any, request: HttpRequest) -> Any:
     if not isinstance(argument, str):
         return argument

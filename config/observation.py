@@ -47,7 +47,8 @@ class ObservationMiddleware:
         answer_seconds.labels(**labels).observe(seconds)
         if labels["route"] not in QUIET or response.status_code >= 400:
             level = logging.WARNING if response.status_code >= 500 or seconds > SLOW_SECONDS else logging.DEBUG
-            log.log(level, "%(route)s %(method)s %(status)s", labels, extra={**labels, "ms": round(seconds * 1000, 1)})
+            fields = {**labels, "ms": round(seconds * 1000, 1)}
+            log.log(level, "%(route)s %(method)s %(status)s in %(ms).0f ms", fields, extra=fields)
         return response
 
 

@@ -238,7 +238,7 @@ LOGGING = {
             "timestamp": True,  # RFC 3339, in UTC: a collector takes a time without a zone for its own
         },
     },
-    "filters": {"no_paths": {"()": "config.log_lines.NoPaths"}},
+    "filters": {"no_paths": {"()": "config.log_lines.NoPaths"}, "traces_only": {"()": "config.log_lines.TracesOnly"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -254,7 +254,8 @@ LOGGING = {
         # And two for each task that went well; one that failed is an error with its trace.
         "django_tasks": {"level": "WARNING"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # Refusals are in the log of requests.
-        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        # An answer has its line in "sdadata.request" where it is slow or a fault (5xx), a refused log-in in "sdadata.login". Other
+        # refusals (4xx) have none; the metrics count them.
+        "django.request": {"handlers": ["console"], "level": "ERROR", "filters": ["traces_only"], "propagate": False},
     },
 }

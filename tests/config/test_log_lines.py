@@ -3,16 +3,27 @@
 import io
 import json
 import logging
+import re
 from logging.config import DictConfigurator
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+
+from config import observation
+from operations import health
+from tests.tournament.conftest import give_rights, user
+from tournament.actions import login_limits
+from tournament.models import SecondFactor
 
 pytestmark = pytest.mark.django_db
 
 SECRET = "a-token-of-somebody"
+CODE = "481516"
+ADDRESS = "203.0.113.7"
 FORMATTERS = sorted(settings.LOGGING["formatters"])
 
 
@@ -64,6 +75,66 @@ def test_a_refusal_is_logged_without_what_was_sent(written, refusal):
     assert SECRET not in written.getvalue()
     assert "Traceback" not in written.getvalue()
     assert settings.LOGGING["formatters"]["json"]["()"], "the next test would try another formatter"
+
+
+def second_step(client):
+    olga = user("olga")
+    give_rights(olga)
+    SecondFactor.objects.create(user=olga, nonce="n")
+    client.post(reverse("login"), {"username": "olga", "password": "una parola lunga"})
+    return client.post(reverse("second_step"), {"code": SECRET[:20]})
+
+
+def once_too_often(client):
+    limits = login_limits.of_password(ADDRESS, SECRET)
+    while not login_limits.begin(limits, now=timezone.now()).is_last:
+        pass
+    return client.post(reverse("login"), {"username": SECRET, "password": SECRET})
+
+
+REFUSED_LOG_INS = {
+    "login refused to %s: wrong password": lambda client: client.post(
+        reverse("login"), {"username": SECRET, "password": SECRET}
+    ),
+    "entry_code refused to %s: wrong code": lambda client: client.post(reverse("entry_code"), {"code": CODE}),
+    "entry_link refused to %s: wrong code": lambda client: client.post(reverse("entry_link", args=[SECRET])),
+    "second_step refused to %s: wrong digits of the second step": second_step,
+    "login refused to %s: too many attempts": once_too_often,
+}
+
+
+@pytest.mark.parametrize("line", REFUSED_LOG_INS)
+def test_a_refused_log_in_is_one_line_with_the_address_and_nothing_that_was_typed(written, line):
+    REFUSED_LOG_INS[line](Client(REMOTE_ADDR=ADDRESS))
+    (logged,) = [one for one in written.getvalue().splitlines() if "sdadata.request" not in one]
+    assert f"sdadata.login: {line % ADDRESS}" in logged or json.loads(logged)["message"] == line % ADDRESS
+    assert not any(typed in written.getvalue() for typed in (SECRET[:20], CODE, "olga"))
+
+
+def test_an_accepted_log_in_has_no_line(written):
+    user("olga")
+    assert Client().post(reverse("login"), {"username": "olga", "password": "una parola lunga"}).status_code == 302
+    assert "sdadata.login" not in written.getvalue()
+
+
+def test_a_slow_request_says_how_long_it_took(written, monkeypatch):
+    monkeypatch.setattr(observation, "SLOW_SECONDS", 0.0)
+    Client().get(reverse("login"))
+    (line,) = written.getvalue().splitlines()
+    assert re.search(r"login GET 200 in \d+ ms", line)
+
+
+@pytest.mark.parametrize("fault", [None, OperationalError("database or disk is full")])
+def test_an_answer_that_is_a_fault_has_one_line(written, monkeypatch, fault):
+    def ready():
+        if fault:
+            raise fault
+        return False
+
+    monkeypatch.setattr(health, "is_ready", ready)
+    assert Client(raise_request_exception=False).get(reverse("ready")).status_code == 503
+    (line,) = written.getvalue().splitlines()
+    assert "ready GET 503 in " in line
 
 
 def test_a_failure_is_logged_with_its_trace_and_its_route(written, monkeypatch):

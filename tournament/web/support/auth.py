@@ -3,6 +3,7 @@
 `authenticate` calls LimitBackend first: an attempt is counted before any other back end compares a secret.
 """
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
@@ -33,6 +34,9 @@ MACHINES = (
     ("Linux", "Linux"),
 )
 BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+
+
+logger = logging.getLogger("sdadata.login")
 
 
 class LimitBackend:
@@ -73,9 +77,22 @@ def release_attempt(sender, request, **_more) -> None:
         login_limits.release(attempt)
 
 
+def log_refused(request: HttpRequest, reason: str) -> None:
+    """One line for a refused log-in. Neither what was typed nor for which name: people type their password into the wrong field."""
+    match = request.resolver_match
+    values = {
+        "route": match.view_name if match else "none",
+        "address": client_address(request) or "-",
+        "reason": reason,
+    }
+    logger.warning("%(route)s refused to %(address)s: %(reason)s", values, extra=values)
+
+
 @receiver(user_login_failed, dispatch_uid="tournament.web.support.auth.note_last_attempt")
-def note_last_attempt(sender, request, **_more) -> None:
+def note_last_attempt(sender, credentials, request, **_more) -> None:
     """The attempt that uses up a limit gets the same answer as those after it."""
+    if request is not None:
+        log_refused(request, "wrong code" if "pass_secret" in credentials else "wrong password")
     attempt = getattr(request, "login_attempt", None)
     if attempt and attempt.is_last:
         request.is_locked_out = True
@@ -92,7 +109,10 @@ class LockoutMiddleware:
         return _locked(request) if getattr(request, "is_locked_out", False) else response
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        return _locked(request) if isinstance(fault, login_limits.TooManyAttempts) else None
+        if not isinstance(fault, login_limits.TooManyAttempts):
+            return None
+        log_refused(request, "too many attempts")
+        return _locked(request)
 
 
 def _locked(request: HttpRequest) -> HttpResponse:

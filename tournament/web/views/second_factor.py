@@ -27,7 +27,7 @@ from tournament.actions import login_limits, second_factors
 from tournament.errors import TournamentError
 from tournament.models import SecondFactor
 from tournament.states import HouseRight
-from tournament.web.support.auth import release_attempt
+from tournament.web.support.auth import log_refused, release_attempt
 from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
 
@@ -140,6 +140,7 @@ def _confirmed(request: HttpRequest, user, form: DigitsForm) -> bool:
     if second_factors.accepts(user.second_factor, form.cleaned_data["code"], now=timezone.now()):
         login_limits.release(attempt)
         return True
+    log_refused(request, "wrong digits of the second step")
     if attempt.is_last:
         second_factors.log_refusals(user)
         request.is_locked_out = True
