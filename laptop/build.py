@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config import VERSION
+from config.version import BASE, BUILT, text_for_build
 from laptop import start
 
-BASE = Path(__file__).resolve().parents[1]
 PACKED = ("config", "fixtures", "games", "locale", "operations", "referee", "templates", "tournament", "laptop")
 LEFT_OUT = {".pyc", ".po", ".pot"}
 LONG_AGO = (2000, 1, 1, 0, 0, 0)  # the same code gives the same bytes
@@ -135,6 +135,8 @@ def _static(work: Path) -> Path:
 def _code() -> Iterator[tuple[str, bytes]]:
     yield "__main__.py", (BASE / "laptop" / "start.py").read_bytes()
     yield "code/manage.py", (BASE / "manage.py").read_bytes()
+    if not (BASE / BUILT).exists():
+        yield f"code/{BUILT}", text_for_build(VERSION).encode()
     for name in PACKED:
         yield from _tree(BASE / name, f"code/{name}")
     yield from _tree(BASE / "static", "code/static")

@@ -17,7 +17,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 import urllib.request
@@ -25,9 +24,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPSConnection
-from io import BytesIO
 from pathlib import Path
 
+from config import RELEASE
+from config.version import version
 from tests.drills import processes
 
 BASE = processes.BASE
@@ -45,6 +45,7 @@ class Installation:
     https: int
     name: str
     site: int
+    code: Path
     seconds: dict[str, float] = field(default_factory=dict)
 
     def step(self, name: str, began: float) -> None:
@@ -88,7 +89,7 @@ def units(stack: ExitStack, work: Path) -> Installation:
     for folder in (var, runtime):
         folder.mkdir()
     checkout(opt)
-    found = Installation(free_port(), free_port(), "sala.lan", free_port())
+    found = Installation(free_port(), free_port(), "sala.lan", free_port(), opt)
     for step in documented_steps(("tools/make-venv", ".venv/bin/python -m compileall")):
         run(step, opt, dict(os.environ))
     found.step("checkout and its environment (tools/make-venv, compileall)", began)
@@ -211,7 +212,7 @@ def environment_file(url: str) -> dict[str, str]:
 def compose(stack: ExitStack, work: Path) -> Installation:
     import yaml
 
-    found = Installation(free_port(), free_port(), "torneo.example", free_port())
+    found = Installation(free_port(), free_port(), "torneo.example", free_port(), work / "image")
     given = {
         "SDADATA_NAME": found.name,
         "DATABASE_PASSWORD": "unapassworddiprova",
@@ -222,7 +223,7 @@ def compose(stack: ExitStack, work: Path) -> Installation:
     services = yaml.safe_load(text)["services"]
     image = Image.read(BASE / "Containerfile")
     began = time.monotonic()
-    root, var = work / "image", work / "data"
+    root, var = found.code, work / "data"
     var.mkdir()
     image.lay(root)
     found.step("the image's files and its environment", began)
@@ -361,9 +362,7 @@ def in_image(path: Path, old: str, new: str) -> None:
 
 def checkout(into: Path) -> None:
     into.mkdir(parents=True)
-    done = subprocess.run(["git", "archive", "HEAD"], cwd=BASE, capture_output=True, check=True)
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
-        archive.extractall(into, filter="data")
+    run(["git", "clone", "--quiet", str(BASE), str(into)], BASE, dict(os.environ))
 
 
 def made_database(cluster: processes.PostgreSQL, *, user: str, password: str, name: str) -> str:
@@ -441,18 +440,13 @@ def main() -> int:
             Path(folder).chmod(0o755)
             found = WAYS[way](stack, Path(folder))
             wait("a living worker in the metrics", lambda: re.search(r"^sdadata_workers [1-9]", found.metrics(), re.M))
-            expect("the version in the metrics", f'version="{_version()}"' in found.metrics(), True)
+            named = f'version="{version(RELEASE, found.code)}"'
+            expect("the version in the metrics", named in found.metrics(), True)
             print(f"{way}: answers, with a worker, {time.monotonic() - began:.0f} s after an empty folder")
     except Fault as fault:
         print(f"{way}: {fault}", file=sys.stderr)
         return 1
     return 0
-
-
-def _version() -> str:
-    from config import VERSION
-
-    return VERSION
 
 
 if __name__ == "__main__":
