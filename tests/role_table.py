@@ -149,6 +149,7 @@ ROUTES = {
     "tournament:public_round_page": page(EVERYBODY),
     "tournament:seasons": {"GET": EVERYBODY, "POST": house(HouseRight.SEASONS)},
     "tournament:season": page(EVERYBODY),
+    "tournament:season_page": page(EVERYBODY),
     "tournament:season_file": page(EVERYBODY),
     "tournament:season_count": act(house(HouseRight.SEASONS)),
     "tournament:season_leave_out": act(house(HouseRight.SEASONS)),
@@ -423,6 +424,7 @@ ARGUMENTS = {
     },
     "tournament:house_revoke": lambda world: {"pk": HouseGrant.objects.first().pk},
     **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
+    "tournament:season_page": lambda world: {"code": a_season(world).code, "page": 1},
     "tournament:league": lambda world: {"code": a_season(world).code},
     **{
         f"tournament:league_{name}": lambda world: {"code": a_season(world).code}

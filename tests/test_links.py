@@ -44,6 +44,7 @@ ELSEWHERE = {
     "tournament:rating": "a game of an event that is over", "tournament:rating_page": "a game of an event that is over",
     "tournament:new_screen": "typed at a projector, which shows a code",
     "tournament:play_records": "a game of an event that is over",
+    "tournament:season_page": "a ranking of more than a page",
     "tournament:standings_page": "a field of more than a page", "tournament:crosstable_page": "a field of more than a page",
     "tournament:public_round_page": "a round of more than a page", "tournament:bracket": "a round that not everybody survives",
     "tournament:put_right": "two people in each other's place",

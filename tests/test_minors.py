@@ -62,7 +62,7 @@ def crawled(hall):
 
 def _forms_of(route: str, hall) -> list[str]:
     url = address(route, hall)
-    if route == "tournament:season" or route == "tournament:season_file":
+    if route in ("tournament:season", "tournament:season_page", "tournament:season_file"):
         url = re.sub(r"/stagioni/\w+/", f"/stagioni/{Season.objects.earliest('pk').code}/", url)
     others = [re.sub(r"\.pdf$", ".xlsx", url), re.sub(r"\.csv$", ".xlsx", url)]
     tables = [re.sub(r"/tavoli/1/", f"/tavoli/{number}/", url) for number in (1, 4)]

@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy
 from games.kernel.game import Move
 from games.kernel.record import Record
 from games.kernel.vault import Vault
-from games.registry import game
 from referee.actions import counts, openings
 from referee.actions.bulk import append_moves
 from referee.demo.sample_game import chairs, simulate_sheet
@@ -269,7 +268,8 @@ def _recorded(table: Table, script: TableScript, *, by) -> None:
     seats = chairs(table)
     judge = rng.randrange(len(seats))
     row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
-    record = Record(game(row.game), record_cache.header_of(row))
+    row.refresh_from_db()  # it may have been opened with a line of the standings
+    record = record_cache.load(row)
     vault = _vault(row) or record.game.deal(record.header, rng)
 
     def propose(record: Record) -> Move | None:

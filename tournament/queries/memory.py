@@ -5,7 +5,6 @@ over count, no rehearsals, and only people who have signed their consent there: 
 nowhere. Names are public names, a minor's the nick.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,17 +12,15 @@ from datetime import date
 from decimal import Decimal
 
 from django.core.cache import cache
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import QuerySet
 
-from tournament import live
 from tournament.core.identity import alphabetical, is_match, key_of
 from tournament.core.public_names import public_name
 from tournament.core.ranking.rating import Rating, rated
-from tournament.models import Person, Recognised, Result, Seat, Tournament
-from tournament.queries.results import standings_of
+from tournament.models import Entrant, Person, Recognised, Result, Seat, Tournament
+from tournament.queries.outcomes import A_DAY, Outcome, digest, outcomes_of, states_of_results
 from tournament.states import TournamentState
 
-A_DAY = 24 * 3600
 LAST_TABLES = 10
 MOST_RIVALS = 20
 
@@ -100,19 +97,8 @@ def _fingerprint(game: str) -> str:
     """Changes with every result that counts and with everybody who is or is not remembered."""
     events = events_that_count().filter(game=game)
     people = outings().filter(entrant__tournament__in=events).order_by("entrant_id")
-    return _digest(_state_of_results(events), list(people.values_list("entrant_id", "person_id")))
-
-
-def _state_of_results(events: QuerySet[Tournament]) -> list:
-    """Of a copy that was put back too: it has the moments at which its own results were entered."""
-    results = Result.objects.filter(seat__round__tournament__in=events).aggregate(
-        Count("pk"), Max("entered_at"), Sum("revision"), Sum("rank")
-    )
-    return sorted(results.items())
-
-
-def _digest(*facts: object) -> str:
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+    states = states_of_results(Result.objects.filter(seat__round__tournament__in=events))
+    return digest(sorted(states.items()), list(people.values_list("entrant_id", "person_id")))
 
 
 @dataclass(frozen=True)
@@ -207,7 +193,9 @@ def memory_of(person: Person) -> PersonMemory:
             forms.append(_form(game, person.code, tables))
     names = {one.code: str(one) for one in Person.objects.filter(code__in=met)}
     rivals = [Rival(who, names[who], many, ahead[who], behind[who]) for who, many in met.most_common() if who in names]
-    return PersonMemory([found for one in entrants if (found := _outing(one))], forms, rivals[:MOST_RIVALS])
+    outcomes = outcomes_of([one.tournament for one in entrants])
+    found = [outing for one in entrants if (outing := _outing(one, outcomes[one.tournament_id]))]
+    return PersonMemory(found, forms, rivals[:MOST_RIVALS])
 
 
 def _form(game: str, code: str, tables: Sequence[PlayedGame]) -> GameForm:
@@ -222,8 +210,7 @@ def _form(game: str, code: str, tables: Sequence[PlayedGame]) -> GameForm:
     )
 
 
-def _outing(entrant) -> Outing | None:
-    lines = standings_of(entrant.tournament)
+def _outing(entrant: Entrant, lines: Sequence[Outcome]) -> Outing | None:
     line = next((one for one in lines if one.entrant == entrant.public_id), None)
     return Outing(entrant.tournament, entrant.number, line.rank, len(lines), line.total) if line else None
 
@@ -267,23 +254,13 @@ class Edition:
 
 def editions(most: int) -> list[Edition]:
     """The latest events first."""
-    return [_edition(one) for one in events_that_count().order_by("-day", "-pk")[:most]]
-
-
-def _edition(tournament: Tournament) -> Edition:
-    rows = outings().filter(entrant__tournament=tournament, entrant__public_id__in=_first_of(tournament))
-    return Edition(
-        tournament, tuple((str(one.entrant), one.person.code) for one in rows.select_related("entrant", "person"))
-    )
-
-
-def _first_of(tournament: Tournament) -> list[str]:
-    """Who is first, until something of the event changes."""
-    version = live.versions([tournament.topic])[tournament.topic]
-    here = Tournament.objects.filter(pk=tournament.pk)
-    key = f"first-{tournament.slug}-{_digest(version, _state_of_results(here))}"
-    found = cache.get(key)
-    if found is None:
-        found = [line.entrant for line in standings_of(tournament) if line.rank == 1 and line.last]
-        cache.set(key, found, A_DAY)
-    return found
+    events = list(events_that_count().order_by("-day", "-pk")[:most])
+    first = {
+        key: [line.entrant for line in lines if line.rank == 1 and line.has_played]
+        for key, lines in outcomes_of(events).items()
+    }
+    named = outings().filter(entrant__public_id__in=[who for those in first.values() for who in those])
+    champions: dict[int, list[tuple[str, str]]] = {}
+    for row in named.select_related("entrant", "person").order_by("pk"):
+        champions.setdefault(row.entrant.tournament_id, []).append((str(row.entrant), row.person.code))
+    return [Edition(one, tuple(champions.get(one.pk, ()))) for one in events]

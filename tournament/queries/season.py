@@ -1,15 +1,17 @@
 """The ranking of a season, from the standings of its tournaments."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 
 from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
-from tournament.models import Person, Recognised, Season, SeasonEvent
+from tournament.models import Person, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.league import PersonMatcher, VenueTournament, events_of, venue_tournaments
 from tournament.queries.memory import outings
-from tournament.queries.results import format_of, standings_of
+from tournament.queries.outcomes import Outcome, outcomes_of
+from tournament.queries.results import format_of
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,17 @@ class RankingRow:
         """The points of each event, and whether they were discarded; for the template."""
         return [(points, number in self.discarded) for number, points in enumerate(self.per_event, 1)]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is public of the person, to search in: a minor's name is not."""
+        return self.name.surname, self.name.name, self.name.nick, self.person.club
+
 
 def ranking_of(season: Season) -> list[RankingRow]:
     """The ranking over the season's own tournaments and those of its league's venues. Ties are listed by name."""
     tournaments, people = venue_tournaments(season), _People()
     carried = {people.id_of(row.person): row.points for row in season.carried.select_related("person")}
-    own = [event_of(event, people.id_of) for event in season.events.select_related("tournament")]
+    own = _own_events(list(season.events.select_related("tournament")), people.id_of)
     lines = rules.ranking(
         [*own, *events_of(tournaments, _matcher(tournaments), people.id_of)],
         season.formula,
@@ -56,10 +63,22 @@ def remembered_among(rows: Iterable[RankingRow]) -> set[int]:
     return set(outings().filter(person__in=ranked).values_list("person", flat=True))
 
 
-def columns_of(season: Season) -> list[str]:
-    """The names over the columns of the ranking, one for each event."""
-    own = [event.tournament.name for event in season.events.select_related("tournament")]
-    return [*own, *(f"{one.sheet.name} ({one.site})" for one in venue_tournaments(season))]
+@dataclass(frozen=True)
+class SeasonColumn:
+    """One event of the ranking. `slug` is empty where the event has no page here that everybody may open."""
+
+    title: str
+    day: date
+    slug: str = ""
+
+
+def columns_of(season: Season) -> list[SeasonColumn]:
+    """The events of the ranking in the order of its points, the season's own first."""
+    own = [one.tournament for one in season.events.select_related("tournament")]
+    return [
+        *(SeasonColumn(one.name, one.day, one.slug if one.is_public else "") for one in own),
+        *(SeasonColumn(f"{one.sheet.name} ({one.site})", one.sheet.day) for one in venue_tournaments(season)),
+    ]
 
 
 @dataclass
@@ -85,23 +104,30 @@ def _matcher(tournaments: list[VenueTournament]) -> PersonMatcher:
     return who
 
 
-def event_of(event: SeasonEvent, id_of: Callable[[Person], str]) -> rules.Event:
+def _own_events(events: Sequence[SeasonEvent], id_of: Callable[[Person], str]) -> list[rules.Event]:
     """Only people of the directory count; later entrants are linked when the season is opened again."""
-    tournament = event.tournament
-    tied = Recognised.objects.filter(entrant__tournament=tournament).select_related("entrant", "person")
-    known = {one.entrant.public_id: id_of(one.person) for one in tied}
-    format_ = format_of(tournament)
+    tournaments = [one.tournament for one in events]
+    outcomes, people = outcomes_of(tournaments), _people_of(tournaments)
+    ids = {key: id_of(person) for key, person in Person.objects.in_bulk(set(people.values())).items()}
+    known = {entrant: ids[person] for entrant, person in people.items()}
+    return [_event_of(one, outcomes[one.tournament_id], known) for one in events]
+
+
+def _people_of(tournaments: Iterable[Tournament]) -> dict[str, int]:
+    """By the public id of an entrant, the key of the person."""
+    tied = Recognised.objects.filter(entrant__tournament__in=[one.pk for one in tournaments])
+    return dict(tied.values_list("entrant__public_id", "person"))
+
+
+def _event_of(event: SeasonEvent, outcomes: Iterable[Outcome], known: dict[str, str]) -> rules.Event:
+    format_ = format_of(event.tournament)
     return rules.Event(
-        outings=tuple(_outings(standings_of(tournament), known)),
+        outings=tuple(
+            rules.Outing(person=known[one.entrant], rank=one.rank, total=one.total)
+            for one in outcomes
+            if one.entrant in known
+        ),
         tables=len(format_.stages[0].tables) if format_ else 0,
         rounds=len(format_.stages) if format_ else 0,
         grade=event.grade,
-    )
-
-
-def _outings(lines: Iterable, known: dict[str, str]) -> Iterable[rules.Outing]:
-    return (
-        rules.Outing(person=known[line.entrant], rank=line.rank, total=line.total)
-        for line in lines
-        if line.entrant in known
     )

@@ -11,13 +11,14 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, give_rights, play
-from tournament.actions import directory, privacy, roster, rounds, seasons, tournaments
+from tournament.actions import directory, penalties, privacy, roster, rounds, seasons, tournaments
 from tournament.core.ranking.season import Event, Outing, national, ranking
 from tournament.core.regulation.schema import Counting, presets
 from tournament.errors import NotNow
 from tournament.imports.ranking import RankedPerson, read
 from tournament.imports.roster import read_roster
 from tournament.models import Entrant, Person, PersonMerge, Recognised, Season
+from tournament.queries import outcomes
 from tournament.queries.season import ranking_of
 
 WHOLE = Counting()
@@ -347,3 +348,42 @@ def test_the_standings_go_out_as_the_other_program_writes_them(season, olga, org
     assert rows[0][:6] == ("Pos.", "Nome", "Cognome", "Nick", "Club o Famiglia", "pt1")
     assert len(rows) == 9
     assert [row[0] for row in rows[1:]] == sorted(row[0] for row in rows[1:])
+
+
+# The page
+
+
+def seen(client, season, *page: int, **query: str) -> str:
+    name = "season_page" if page else "season"
+    answer = client.get(reverse(f"tournament:{name}", args=[season.code, *page]), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_ranking_of_hundreds_is_cut_into_pages_and_searched(season, organizer, client):
+    people = [RankedPerson(f"Persona{n:03}", "Ada", f"Club {n % 9}", Decimal(n)) for n in range(1, 201)]
+    seasons.carry(season, people=people, by=organizer)
+    Person.objects.filter(surname="Persona007").update(is_minor=True, nick="Volpe")
+    pages = [seen(client, season), seen(client, season, 2), seen(client, season, 3)]
+    names = [str(row.name) for row in ranking_of(season)]
+    assert [[name for name in names if name in page] for page in pages] == [names[:75], names[75:150], names[150:]]
+    assert reverse("tournament:season_page", args=[season.code, 3]) in pages[0]
+    assert client.get(reverse("tournament:season_page", args=[season.code, 4])).status_code == 404
+    for sought, found in (("sona012", ["Persona012 Ada"]), ("volpe", ["Volpe"]), ("persona007", []), ("zz", [])):
+        assert [name for name in names if name in seen(client, season, nome=sought)] == found
+
+
+def test_a_page_of_the_ranking_works_out_no_standings_again_until_an_event_changes(
+    season, organizer, client, monkeypatch
+):
+    night = a_night(season, organizer, "Serata 1")
+    worked_out = []
+    standings_of = outcomes.standings_of
+    monkeypatch.setattr(outcomes, "standings_of", lambda one: worked_out.append(one.name) or standings_of(one))
+    assert len(seen(client, season)) == len(seen(client, season))
+    assert worked_out == ["Serata 1"]
+    first = ranking_of(season)[0]
+    entrant = Entrant.objects.get(tournament=night, recognised__person=first.person)
+    penalties.add(entrant, points=Decimal(3), reason="prova", by=organizer)
+    assert {row.person: row.total for row in ranking_of(season)}[first.person] == first.total - 3
+    assert worked_out == ["Serata 1"] * 2

@@ -19,6 +19,7 @@ SEASON = "stagioni/<code:code>/"
 urlpatterns: list[URLPattern] = [
     path("stagioni/", seasons.seasons_page, name="seasons"),
     path(SEASON, seasons.season, name="season"),
+    path(SEASON + "pagina/<small:page>/", seasons.season, name="season_page"),
     path(SEASON + "classifica.<spreadsheet:kind>", seasons.season_file, name="season_file"),
     path(SEASON + "tornei/", seasons.season_count, name="season_count"),
     path(SEASON + "tornei/<small:pk>/togli/", seasons.season_leave_out, name="season_leave_out"),

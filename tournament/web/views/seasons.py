@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -29,11 +30,14 @@ from tournament.queries.season import RankingRow, columns_of, ranking_of, rememb
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
 from tournament.web.forms.numbers import bound, exact
+from tournament.web.support import page_cache
 from tournament.web.support.lanes import files_lane
+from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
 MOST_EVENTS = 365
+ROWS_OF_SEASON, MOST_LETTERS = 75, 60
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -138,21 +142,38 @@ def seasons_page(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def season(request: HttpRequest, code: str) -> HttpResponse:
+def season(request: HttpRequest, code: str, page: int = 1) -> HttpResponse:
+    """The ranking, page by page, or everybody whose public name or club holds what is sought."""
     found = _visible(request, code)
     may_keep = permissions.holds(request.user, HouseRight.SEASONS)
-    context = {
+    sought = request.GET.get("nome", "").replace("\0", "").strip()[:MOST_LETTERS]
+
+    def address(number: int) -> str:
+        return (
+            reverse("tournament:season", args=[code])
+            if number == 1
+            else reverse("tournament:season_page", args=[code, number])
+        )
+
+    rows = ranking_of(found)
+    listed = [row for row in rows if is_match(sought, *row.words)][:ROWS_OF_SEASON] if sought else rows
+    leaf = leaf_of(listed, page, ROWS_OF_SEASON, address)
+    context: dict[str, object] = {
         "season": found,
-        "events": found.events.select_related("tournament"),
-        "rows": (rows := ranking_of(found)),
-        "remembered": remembered_among(rows),
-        "columns": columns_of(found),
+        "events": found.events.select_related("tournament") if may_keep else (),
+        "rows": rows,
+        "leaf": leaf,
+        "sought": sought,
+        "remembered": remembered_among(leaf.items),
+        "columns": (columns := columns_of(found)),
+        "names": ", ".join(column.title for column in columns),
         "may_keep": may_keep,
         "event_form": EventForm(request.user) if may_keep else None,
         "file_form": FileForm() if may_keep else None,
         "has_carried": found.carried.exists(),
+        "is_unlisted": bool(sought),
     }
-    return render(request, "tournament/season.html", context)
+    return page_cache.once(request, page_cache.render(request, "tournament/season.html", context))
 
 
 @login_not_required
@@ -172,7 +193,7 @@ def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
 
 
 def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
-    head = [*ranking.HEAD, _("Punti riportati"), *columns_of(found)]
+    head = [*ranking.HEAD, _("Punti riportati"), *(column.title for column in columns_of(found))]
     lines = [[*_plain(row), row.carried, *row.per_event] for row in rows]
     return workbook({_("Classifica"): [head, *lines]}, timezone.now())
 
