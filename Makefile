@@ -193,7 +193,7 @@ release: $(VENV)/dev.stamp offline sbom
 	@set -e; for python in $(PYTHONS); do for target in $(TARGETS); do \
 		$(PY) -m laptop.build --to $(RELEASE) --platform $$target --python $$python; done; done
 	$(PY) -m laptop.standalone --to $(RELEASE)
-	version=$$($(PY) -c 'from config import VERSION; print(VERSION)') && \
+	version=$$($(PY) -c 'from config.version import VERSION; print(VERSION)') && \
 		tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude-backups -C var -czf $(RELEASE)/sdadata-$$version-tablet-engine.tar.gz public/motore
 	cp var/sbom.cdx.json laptop/Sdadata.cmd $(RELEASE)/
 	tools/release-notes > $(RELEASE)/NOTES.md

@@ -10,12 +10,11 @@
 from datetime import datetime
 
 from django import template
+from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-
-from config import VERSION
 
 register = template.Library()
 
@@ -24,7 +23,7 @@ ARMIES = {"red": "R", "blue": "B", "green": "V", "yellow": "G", "black": "N", "p
 
 @register.simple_tag
 def program_version() -> str:
-    return VERSION
+    return settings.VERSION
 
 
 # Whole class names, because the stylesheet contains only those that it finds spelled out.

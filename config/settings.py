@@ -8,8 +8,8 @@ from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
-from config import VERSION as PROGRAM_VERSION
 from config import environment
+from config.version import VERSION as PROGRAM_VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("SDADATA_VAR", BASE_DIR / "var"))

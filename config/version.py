@@ -9,6 +9,8 @@ import re
 import subprocess
 from pathlib import Path
 
+RELEASE = "0.1.0"
+"""Of the program, as a release is named: the only place that is changed for one."""
 BASE = Path(__file__).resolve().parents[1]
 BUILT = "config/built.py"
 
@@ -44,3 +46,7 @@ def _of_checkout(release: str, base: Path) -> str:
     if found is None or (found[1] == "0" and not found[3]):
         return release
     return f"{release}+g{found[2]}{'.dirty' if found[3] else ''}"
+
+
+VERSION = version(RELEASE)
+"""Of this copy; pyproject.toml, the foot of each page, /salute/, the metrics, archives and file names read it here."""

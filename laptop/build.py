@@ -17,8 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from config import VERSION
-from config.version import BASE, BUILT, text_for_build
+from config.version import BASE, BUILT, VERSION, text_for_build
 from laptop import start
 
 PACKED = ("config", "fixtures", "games", "locale", "operations", "referee", "templates", "tournament", "laptop")

@@ -114,7 +114,7 @@ def _way_out(refused: Exception) -> str:
 
 
 def read_options(program: str, arguments: list[str]) -> argparse.Namespace:
-    from config import VERSION
+    from config.version import VERSION
 
     parser = argparse.ArgumentParser(prog=program, description=_("Avvia Sdadata su questo computer."), add_help=False)
     parser.add_argument("-h", "--help", action="help", help=_("mostra questo testo"))
@@ -148,7 +148,7 @@ def port_trouble(port: int) -> str:
 
 
 def manage(program: str, arguments: list[str]) -> int:
-    """Before the first start there is no database yet, and every command wants one."""
+    """Before the first start there is no database yet, and every command wants one; its help does not."""
     import django
     from django.core.management import call_command, execute_from_command_line
     from django.db import connection
@@ -160,10 +160,14 @@ def manage(program: str, arguments: list[str]) -> int:
     with answered_in_a_sentence(Path(os.environ["SDADATA_VAR"])):
         django.setup()
         translation.activate(terminal_language())
-        if not MigrationRecorder(connection).applied_migrations():
+        if not _asks_for_help(arguments) and not MigrationRecorder(connection).applied_migrations():
             call_command("migrate", verbosity=0)
     execute_from_command_line([program, *arguments])
     return 0
+
+
+def _asks_for_help(arguments: list[str]) -> bool:
+    return arguments[0] == "help" or not {"-h", "--help"}.isdisjoint(arguments)
 
 
 def lay_files(var: Path, laid: tuple[Path, Path] | None) -> None:

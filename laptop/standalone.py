@@ -17,7 +17,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from config import VERSION
+from config.version import VERSION
 from laptop import build, start
 
 BASE = Path(__file__).resolve().parents[1]

@@ -5,8 +5,7 @@ import subprocess
 
 import pytest
 
-from config import RELEASE
-from config.version import BASE, BUILT, text_for_build, version
+from config.version import BASE, BUILT, RELEASE, text_for_build, version
 from laptop import build
 from tests.tools import need
 

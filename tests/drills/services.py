@@ -26,8 +26,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
-from config import RELEASE
-from config.version import version
+from config.version import RELEASE, version
 from tests.drills import processes
 
 BASE = processes.BASE

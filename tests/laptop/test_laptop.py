@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager
 import pytest
 from django.db import OperationalError
 
-from config import VERSION
+from config.version import VERSION
 from laptop import site
 from laptop.build import BASE, CannotBuild, _lock, build, this_target
 from laptop.start import ENGLISH, MADE_FOR
@@ -70,7 +70,9 @@ def test_one_file_serves_the_site_keeps_its_data_and_copies_them(file):
         assert "@font-face" in page(address + sheet)
         assert re.search(r"con la password \w{4}-\w{4}-\w{4}", text)
         stick = file.parent / "stick"
-        copied = subprocess.run([*PYTHON, str(file), "backup", "--to", str(stick)], env=CLEAN, check=False)
+        refused = asked(file, "backup", "--to", str(stick))
+        assert (refused.returncode, stick.exists()) == (1, False)
+        copied = asked(file, "backup", "--anywhere", "--to", str(stick))
         assert copied.returncode == 0
         assert len(list(stick.glob("*.backup"))) == 1
     with started(file) as (_address, text):
@@ -102,6 +104,17 @@ def test_a_wrong_start_is_answered_in_a_sentence(file, wrong, answer):
     assert done.returncode not in (0, None)
     assert answer in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("help", "backup"), ("backup", "--help"), ("restore", "-h")])
+def test_help_opens_no_database(tmp_path, arguments):
+    code = f"from pathlib import Path; from laptop import site; site.run(Path('data'), {list(arguments)}, program='sdadata')"
+    environment = CLEAN | {"PYTHONPATH": str(BASE), "DATABASE_URL": "sqlite:////dev/null/none"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "usage: sdadata" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from config import VERSION
+from config.version import VERSION
 from laptop.build import BASE
 
 LIBRARY = "sdadata/code/"

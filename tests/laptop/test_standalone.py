@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config import VERSION
+from config.version import VERSION
 from laptop.build import CannotBuild, this_target
 from laptop.standalone import make
 from tests.laptop.serving import page, serving
@@ -63,7 +63,7 @@ def test_it_serves_the_site_keeps_its_data_and_copies_them(unpacked):
         assert "@font-face" in page(address + re.search(r'href="(/static/css/site[^"]+\.css)"', home)[1])
         assert re.search(r"con la password \w{4}-\w{4}-\w{4}", text)
         assert f"./{unpacked.name} backup --to" in text
-        assert run(unpacked, "backup", "--to", str(unpacked.parent / "stick")).returncode == 0
+        assert run(unpacked, "backup", "--anywhere", "--to", str(unpacked.parent / "stick")).returncode == 0
         assert len(list((unpacked.parent / "stick").glob("*.backup"))) == 1
     data = {path.name for path in (unpacked.parent / "sdadata-dati").iterdir()}
     assert {"sdadata.sqlite3", "secret-key", "static", "programma", "python"} <= data

@@ -19,8 +19,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from pythonjsonlogger.json import JsonFormatter
 
-import config
 from config.log_lines import NoPaths
+from config.version import VERSION
 from operations import backups, health
 from referee.archive.parcel import pack
 from tests.tournament.conftest import a_tournament, user
@@ -173,11 +173,11 @@ def route_names(resolver, namespace: str = "") -> Iterator[str]:
 def test_the_version_is_one(settings):
     settings.METRICS_TOKEN = "a-secret-of-this-site"
     page = Client().get(reverse("metrics"), headers={"Authorization": "Bearer a-secret-of-this-site"}).content.decode()
-    assert f'sdadata_info{{version="{config.VERSION}"}} 1.0' in page
-    assert Client().get(reverse("alive")).json()["version"] == config.VERSION
-    assert f"Versione {config.VERSION}" in Client().get(reverse("login")).content.decode()
+    assert f'sdadata_info{{version="{VERSION}"}} 1.0' in page
+    assert Client().get(reverse("alive")).json()["version"] == VERSION
+    assert f"Versione {VERSION}" in Client().get(reverse("login")).content.decode()
     manifest = zipfile.ZipFile(io.BytesIO(pack({}))).read("manifest.json")
-    assert json.loads(manifest)["program"] == config.VERSION
+    assert json.loads(manifest)["program"] == VERSION
 
 
 def test_a_queue_that_nobody_works_off_is_told():
