@@ -51,15 +51,14 @@ def _of_row(rules, row, sheet, first, rank):
     if has_objective and rules.get("objective") is not None:
         return figure(rules, "objective")
     board = _from_the_board(rules, points, has_objective, sheet)
+    shared = len(first) > 1 and rules.get("first_shared") is not None
+    of_first = figure(rules, "first_shared" if shared else "first")
     if rules.get("method") == "against-winner":
         if name in first:
-            return figure(rules, "first") + board
+            return of_first + board
         behind = max(Fraction(other["points"]) for other in sheet if other["name"] in first) - points
         return rounded(rules, figure(rules, "first") - behind)
-    bonus = Fraction(0)
-    if name in first:
-        shared = len(first) > 1 and rules.get("first_shared") is not None
-        bonus = figure(rules, "first_shared" if shared else "first")
+    bonus = of_first if name in first else Fraction(0)
     return board + _from_the_place(rules, row, sheet, rank, has_objective) + bonus
 
 

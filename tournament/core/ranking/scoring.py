@@ -134,7 +134,7 @@ def _for_first(line: ResultRow, first: frozenset[str], scoring: Scoring) -> Deci
 def _against_winner(line: ResultRow, lines: Sequence[ResultRow], scoring: Scoring, first: frozenset[str]) -> Decimal:
     """Others lose the difference to the winner's points on the sheet, including a reached objective."""
     if line.entrant in first:
-        return scoring.first + _share(line, lines, scoring)
+        return _for_first(line, first, scoring) + _share(line, lines, scoring)
     winner = max(other.points for other in lines if other.entrant in first)
     return rounded(scoring.first - (winner - line.points), scoring)
 

@@ -44,7 +44,8 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """
 
     method: Literal["points", "against-winner", "percent", "place"] = "points"
-    """`against-winner`: the winner `first` plus his points, the others `first` less what they lack to him.
+    """`against-winner`: the winner `first` plus his points, the others `first` less what they lack to him; several winners
+    each `first_shared` plus their points.
     `percent`: the share of the table's points, from 0 to 100. `place`: the points of the sheet count nothing."""
     sole_winner: bool = False
     """A first place that several share goes to whoever leads by the sheet's tie-breaks, where they part them."""

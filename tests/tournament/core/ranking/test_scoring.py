@@ -25,13 +25,17 @@ from tournament.core.results import ResultRow, TableResult
 PRESETS = presets()
 
 
-def worth(preset: str, *lines: str) -> list[str]:
-    """Lines as "points place", with an x for the eliminated: what each is worth, in the same order."""
-    rows = [
-        ResultRow(str(n), Decimal(p), (), int(rank), bool(out))
+def rows_of(*lines: str) -> list[ResultRow]:
+    """Lines as "points place", with an x for the eliminated; the first of two level ones leads by a tie-break."""
+    return [
+        ResultRow(str(n), Decimal(p), (Decimal(-n),), int(rank), bool(out))
         for n, (p, rank, *out) in enumerate(map(str.split, lines))
     ]
-    return [str(points.normalize() + 0) for points in tournament_points(rows, PRESETS[preset].scoring)]
+
+
+def worth(preset: str, *lines: str) -> list[str]:
+    """What each line is worth, in the same order."""
+    return [str(points.normalize() + 0) for points in tournament_points(rows_of(*lines), PRESETS[preset].scoring)]
 
 
 def table(number: int, *lines: str, round_: int = 1) -> TableResult:
@@ -59,6 +63,33 @@ def test_a_frozen_copy_of_every_preset_is_the_same(slug):
 def test_where_sources_disagree_or_are_silent_a_preset_says_so(slug):
     assert all(note.it and note.en for note in PRESETS[slug].source_notes)
     assert PRESETS[slug].source_notes
+
+
+OTHERS = {
+    "by_size": dict.fromkeys("2345", Decimal("0.5")), "eliminated": (Decimal(77),), "first_shared": Decimal(17),
+    "objective": Decimal(500), "objective_place": Decimal(400), "sole_winner": True,
+}  # fmt: skip
+"""Another choice for each field of the score of which a preset says that its sources are silent or disagree."""
+DOUBTS = [
+    (slug, note.field.removeprefix("scoring."))
+    for slug, rules in PRESETS.items()
+    for note in rules.source_notes
+    if note.field.startswith("scoring.")
+]
+
+
+@pytest.mark.parametrize(("slug", "field"), DOUBTS)
+def test_another_choice_changes_what_somebody_gets(slug, field):
+    """What an organizer is told to change, where the sources are silent, has an effect."""
+    tables = (
+        ("60 1", "60 2", "40 3", "0 4 x"), ("60 1", "60 1", "40 3", "20 4"), ("100 1", "40 2", "20 3", "0 4 x"),
+    )  # fmt: skip
+    scoring = PRESETS[slug].scoring
+    changed = msgspec.structs.replace(scoring, **{field: OTHERS[field]})
+    sheets = [rows_of(*lines) for lines in tables]
+    assert [tournament_points(rows, scoring) for rows in sheets] != [
+        tournament_points(rows, changed) for rows in sheets
+    ]
 
 
 # What points are worth
@@ -150,6 +181,14 @@ def test_the_team_championship_gives_thirteen_for_the_objective_and_a_factor():
 def test_spartac_measures_everybody_against_the_winner():
     assert worth("spartac", "60 1", "50 2", "40 3", "0 4") == ["160", "90", "80", "40"]
     assert worth("spartac", "60 1", "50 2", "40 3", "0 4", "0 4") == ["175", "90", "80", "40", "40"]
+
+
+def test_a_winner_beside_others_takes_what_a_shared_first_place_gives_beside_the_own_points():
+    spartac = PRESETS["spartac"].scoring
+    halves = msgspec.structs.replace(spartac, first_shared=Decimal(50))
+    rows = rows_of("60 1", "60 2", "40 3", "0 4")
+    assert tournament_points(rows, spartac) == (160, 160, 80, 40)
+    assert tournament_points(rows, halves) == (110, 110, 80, 40)
 
 
 def test_spartac_gives_186_for_the_objective_and_counts_the_winner_as_a_hundred():
