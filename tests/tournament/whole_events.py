@@ -40,6 +40,7 @@ SLUGS = sorted(FILES) + 2 * [slug for slug, file in FILES.items() if file["forma
 READINGS = {name: field.__args__ for name, field in Readings.__annotations__.items()}
 OF_PAIRS = ("second_bye",)
 """Readings that only tables of two have; taken for those alone, so that the other events stay what they were."""
+TIES_OF_A_RECORD = 3
 SMALL_BANDS = (
     [{"finalists": 1, "semifinals": 2, "semifinalists": 6, "wildcards": 1}],
     [{"finalists": 2, "semifinals": 2, "semifinalists": 8, "wildcards": 2}],
@@ -55,6 +56,11 @@ class Difference(AssertionError):
 def same(what: str, product: object, second: object) -> None:
     if product != second:
         raise Difference(f"{what}\n  product {product}\n  second  {second}")
+
+
+def has_every_tie_break(sheet: list[dict]) -> bool:
+    """As a record has them; from paper come those that the table needed."""
+    return all(len(row["ties"]) == TIES_OF_A_RECORD for row in sheet)
 
 
 def with_next(lines: Sequence) -> list[tuple]:
@@ -108,6 +114,7 @@ class WholeEvent:
             "out": 0,
             "walkovers": 0,
             "byes": 0,
+            "mixed rounds": 0,
             "dice for a title": 0,
             "dice for a reserve": 0,
         }
@@ -164,8 +171,9 @@ class WholeEvent:
         self.counts["byes"] += len(byes) - len(walkovers)
         self.counts["walkovers"] += len(walkovers)
         for table in tables:
-            round_["tables"].append(self.a_table(number, table))
+            round_["tables"].append(self.a_table(table))
             round_["seated"] |= {row["name"] for row in round_["tables"][-1]}
+        self.counts["mixed rounds"] += {True, False} == set(map(has_every_tie_break, round_["tables"]))
         if not self.regulation.pairings:
             self.check_while_open(round_)
         return True
@@ -247,13 +255,12 @@ class WholeEvent:
         rests = next((ring[-1 - place] for place, name in enumerate(ring) if name is None), None)
         return [name for name in byes if name != rests]
 
-    def a_table(self, number: int, table: list[str]) -> list[dict]:
+    def a_table(self, table: list[str]) -> list[dict]:
         if self.regulation.pairings and self.chance.random() < 0.08:
             return sheet_of_one(self.chance.choice(table))
-        is_last = number == len(self.format.stages)
-        return self.a_sheet(table, may_be_level=self.kind != "bracket" or is_last)
+        return self.a_sheet(table)
 
-    def a_sheet(self, table: list[str], may_be_level: bool = True) -> list[dict]:
+    def a_sheet(self, table: list[str]) -> list[dict]:
         """From a record with every tie-break, or from paper with those that were needed; level players are parted by dice, or
         not at all; now and then somebody wins outright."""
         chance = self.chance
@@ -268,7 +275,7 @@ class WholeEvent:
         names = chance.sample(table, len(table))
         rows = [
             {
-                "name": name, "points": mine, "rank": place, "ties": [chance.randint(0, 2) for _tie in range(3)],
+                "name": name, "points": mine, "rank": place, "ties": [chance.randint(0, 2) for _tie in range(TIES_OF_A_RECORD)],
                 "out": mine == 0 and place > 1 and chance.random() < 0.4,
             }
             for place, (name, mine) in enumerate(zip(names, points, strict=True), 1)
@@ -278,11 +285,11 @@ class WholeEvent:
                 row["rank"] = before["rank"] if before["points"] == row["points"] else row["rank"]
         if chance.random() < 0.5:
             level = [row["points"] for row in rows]
-            many = chance.randint(1, 3)
+            many = chance.randint(1, TIES_OF_A_RECORD)
             rows = [dict(row, ties=row["ties"][:many] if level.count(row["points"]) > 1 else []) for row in rows]
         if chance.random() < 0.05 and len(rows) > 2 and len({row["rank"] for row in rows}) == len(rows):
             rows[0]["rank"], rows[1]["rank"] = rows[1]["rank"], rows[0]["rank"]
-        return rows if may_be_level else [dict(row, rank=place) for place, row in enumerate(rows, 1)]
+        return rows
 
     def punish(self) -> None:
         for _one in range(self.chance.choice([0, 0, 0, 1, 2])):
