@@ -53,8 +53,7 @@ demo: port-is-free
 	$(MAKE) --no-print-directory $(VENV)/$(LOCK).stamp && \
 	$(PY) manage.py demo --prepare --language en --port $(PORT) && \
 	{ wait $$engine; echo "Starting the site. Ctrl+C stops it."; } && \
-	exec $(PY) -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan off --no-access-log \
-		--no-server-header --log-level warning --timeout-graceful-shutdown 2
+	exec $(PY) -m config.serve --host $(HOST) --port $(PORT)
 
 # Said before anything is installed: with another program on the port nothing that follows would answer.
 port-is-free:

@@ -192,16 +192,14 @@ def prepare(*, comes_collected: bool) -> str:
 def serve(program: str, port: int, password: str, *, is_https: bool) -> int:
     import uvicorn
 
+    from config.serve import DEFAULTS
     from laptop.mdns import published
 
     encryption, fingerprint = encrypted(Path(os.environ["SDADATA_VAR"])) if is_https else ({}, "")
     print_addresses(program, port, password, fingerprint)
     scheme = "https" if is_https else "http"
     with published(addresses_of_networks(), port, lambda name: print_name(f"{scheme}://{name}:{port}/")):
-        uvicorn.run(
-            "config.asgi:application", host="0.0.0.0", port=port, lifespan="off", access_log=False, server_header=False,
-            log_level="warning", timeout_graceful_shutdown=2, **encryption,
-        )  # fmt: skip
+        uvicorn.run(**DEFAULTS, host="0.0.0.0", port=port, **encryption)
     return 0
 
 

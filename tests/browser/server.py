@@ -30,10 +30,13 @@ class Server(uvicorn.Server):
 def running_site(port: int = 0) -> Iterator[str]:
     """The address of the site; `port` 0 is any free one."""
     from config.asgi import application
+    from config.serve import DEFAULTS
     from tournament.tasks import worker
 
     listening = socket.create_server(("127.0.0.1", port))
-    config = uvicorn.Config(application, lifespan="off", log_level="error", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application, http=DEFAULTS["http"], lifespan="off", log_level="error", timeout_graceful_shutdown=1
+    )
     server = Server(config)
     thread = threading.Thread(target=server.run_and_close, args=(listening,), daemon=True)
     thread.start()

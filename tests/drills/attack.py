@@ -1,10 +1,11 @@
-"""`python -m tests.drills.attack --tables 40 --codes 2000 --log-ins 200 --uploads 50 --documents 300 --requests 400 [--postgresql]`
+"""`python -m tests.drills.attack [--tables 40] [--codes 2000] [--log-ins 200] [--uploads 50] [--documents 300] [--silent 3000]
+[--requests 400] [--postgresql]`
 
 Attacks on a site of the drill's own, over real HTTP on the loopback, while judges enter: wrong codes, from one address and from
-many; log-ins at once; uploads that are small and costly to read; documents that are in no cache, asked for by strangers; requests of
-each role that no page sends. Prints one JSON object of counts and milliseconds. The exit code is 1 when a code was compared that should
-not have been, an answer was a fault of the site, an entry failed or was lost, or the judges waited more than twice as long as without
-the attack (or than FAST_ENOUGH, if that is more).
+many; log-ins at once; uploads that are small and costly to read; documents that are in no cache, asked for by strangers;
+connections that say nothing; requests of each role that no page sends. Prints one JSON object of counts and milliseconds. The exit
+code is 1 when a code was compared that should not have been, an answer was a fault of the site, an entry failed or was lost, or the
+judges waited more than twice as long as without the attack (or than FAST_ENOUGH, if that is more).
 """
 
 import argparse
@@ -22,6 +23,7 @@ from types import SimpleNamespace
 from urllib.parse import urlencode
 
 from bench.serving import allow_many_files
+from config.connections import CHECK_SECONDS, HEAD_SECONDS
 from tests.drills import processes, results, traffic
 from tests.drills.sites import own_site
 
@@ -65,6 +67,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--log-ins", type=int, default=200)
     parser.add_argument("--uploads", type=int, default=50)
     parser.add_argument("--documents", type=int, default=300)
+    parser.add_argument("--silent", type=int, default=3_000, help="connections that never finish a request")
     parser.add_argument("--requests", type=int, default=400, help="of each role")
     parser.add_argument("--postgresql", action="store_true", help="a cluster of its own instead of SQLite")
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
@@ -97,6 +100,7 @@ def _drill(options: argparse.Namespace) -> dict[str, object]:
         stage.beside("log-ins", lambda port: _log_ins(port, scene.names))
         stage.beside("uploads", lambda port: _uploads(port, scene, options.uploads))
         stage.beside("documents", lambda port: _documents(port, scene, options.documents))
+        stage.beside("silent connections", lambda port: _silent_connections(port, options.silent))
         stage.alone()
         stage.judge_waits()
         stage.faults += _lost(posts)
@@ -300,6 +304,28 @@ async def _in_parallel(many: int, works: Sequence[Callable[[], Awaitable[int | s
 
 def _senders() -> list[str]:
     return [f"127.0.1.{number + 1}" for number in range(SENDERS)]
+
+
+async def _silent_connections(port: int, many: int) -> Counter:
+    """From one address, half of them with half a request. Counts those that the site lets go, as 408, and those that it keeps."""
+    counts: Counter = Counter()
+
+    async def silent(number: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.2.1", 0))
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" if number % 2 else b"")
+        try:
+            async with asyncio.timeout(HEAD_SECONDS + 3 * CHECK_SECONDS):
+                await reader.read()
+        except TimeoutError:
+            counts["not let go"] += 1
+        except ConnectionError:
+            counts[408] += 1
+        else:
+            counts[408] += 1
+        writer.close()
+
+    await asyncio.gather(*(silent(number) for number in range(many)))
+    return counts
 
 
 async def _wrong_codes(port: int, many: int, sources: list[str]) -> Counter:

@@ -29,12 +29,9 @@ class Workers:
         self.alive = [self._start() for _worker in range(how_many)]
 
     def _start(self) -> subprocess.Popen:
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--fd", str(self.socket.fileno())]
-        quiet = ["--lifespan", "off", "--log-level", "error", "--no-access-log"]
+        command = [sys.executable, "-m", "config.serve", "--fd", str(self.socket.fileno()), "--log-level", "error"]
         silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen(
-            [*command, *quiet], cwd=BASE, env=self.environment, pass_fds=[self.socket.fileno()], **silent
-        )
+        return subprocess.Popen(command, cwd=BASE, env=self.environment, pass_fds=[self.socket.fileno()], **silent)
 
     def kill_one(self, number: int) -> None:
         """With no chance to finish anything; another takes its place at once."""

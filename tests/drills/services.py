@@ -244,8 +244,9 @@ def compose(stack: ExitStack, work: Path) -> Installation:
         elif "caddy" in service["image"]:
             (mounted,) = (one.split(":")[0] for one in service["volumes"] if one.endswith(":/etc/caddy/Caddyfile:ro"))
             ports = f"\thttp_port {found.http}\n\thttps_port {found.https}\n"
-            text = f"{{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n{ports}}}\n"
-            (work / "Caddyfile").write_text(text + (DOCUMENTS / mounted).read_text(encoding="utf-8"))
+            bounds = f"\n{{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n{ports}"
+            text = (DOCUMENTS / mounted).read_text(encoding="utf-8").replace("\n{\n", bounds, 1)
+            (work / "Caddyfile").write_text(text)
             stack.enter_context(caddy(work, variables_of(service, machine)))
         else:
             variables = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | image.environment

@@ -100,7 +100,7 @@ def caddy(example: str, name: str, live_server, folder: Path, changes: dict[str,
     if "\tlocal_certs\n\tskip_install_trust\n" in text:
         text = text.replace("\tlocal_certs\n\tskip_install_trust\n", bounds)
     else:
-        text = f"{{\n{bounds}}}\n{text}"
+        text = text.replace("\n{\n", f"\n{{\n{bounds}", 1)
     (folder / "Caddyfile").write_text(text)
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     command = [program, "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
