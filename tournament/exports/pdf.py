@@ -6,6 +6,7 @@ from decimal import Decimal
 from html import escape
 
 from reportlab.lib import colors
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, Table, TableStyle
@@ -45,6 +46,8 @@ FEW_ROUNDS = 5
 """Up to so many rounds of standings have their whole names at the heads of their columns."""
 FIGURE_PADDING = 2.5 * mm
 LEAST_FOR_NAMES = 40 * mm
+MOST_FOR_TOTALS, MOST_FOR_REACHED = 34 * mm, 32 * mm
+RANKS, TOTALS, REACHED = 10 * mm, 22 * mm, 20 * mm
 
 
 def seatings_pdf(sheet: SeatingSheet) -> bytes:
@@ -145,25 +148,32 @@ def _standings_subtitle(sheet: StandingsSheet) -> str:
 def standings_table(sheet: StandingsSheet) -> Flowable:
     names = [cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG)]
     names += [cell(_("Turno"), STRONG)] if sheet.has_reached else []
-    rounds = sheet.rounds if len(sheet.rounds) <= FEW_ROUNDS else tuple(map(_short, sheet.rounds))
+    rounds = _heads_of_rounds(sheet)
+    widths, shrunk = _standings_widths(sheet, rounds)
+    figure = ParagraphStyle("points", parent=FIGURE, fontSize=FIGURE.fontSize * shrunk)
     head = [*figures_head("#"), *names, *figures_head(*rounds, _("Totale"))]
-    return grid([head, *(_standings_row(row, sheet) for row in sheet.rows)], _standings_widths(sheet, rounds))
+    return grid([head, *(_standings_row(row, sheet, figure) for row in sheet.rows)], widths)
 
 
-def _standings_row(row: StandingsRow, sheet: StandingsSheet) -> list[Flowable]:
-    name = f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
-    total = with_minus_sign(format_figure(row.total, sheet.decimals)) + (
-        _(" (pen. %s)") % format_figure(row.penalty) if row.penalty else ""
-    )
-    texts = [cell(str(row.rank), FIGURE), cell(name), cell(row.club)]
+def _standings_row(row: StandingsRow, sheet: StandingsSheet, figure: ParagraphStyle) -> list[Flowable]:
+    texts = [cell(str(row.rank), FIGURE), cell(_name(row)), cell(row.club)]
     texts += [cell(row.reached_in_words)] if sheet.has_reached else []
-    points = (_points(points, is_discarded, sheet.round_decimals) for points, is_discarded in row.cells)
-    return [*texts, *points, cell(total, FIGURE)]
+    points = (_points(points, is_discarded, sheet.round_decimals, figure) for points, is_discarded in row.cells)
+    return [*texts, *points, cell(_total(row, sheet), FIGURE)]
 
 
-def _points(points: Decimal | None, is_discarded: bool, decimals: int) -> Paragraph:
+def _name(row: StandingsRow) -> str:
+    return f"{row.name} «{row.nick}»" if row.nick and row.name else row.name or row.nick
+
+
+def _total(row: StandingsRow, sheet: StandingsSheet) -> str:
+    taken = _(" (pen. %s)") % format_figure(row.penalty) if row.penalty else ""
+    return with_minus_sign(format_figure(row.total, sheet.decimals)) + taken
+
+
+def _points(points: Decimal | None, is_discarded: bool, decimals: int, style: ParagraphStyle) -> Paragraph:
     text = escape(with_minus_sign(format_figure(points, decimals)))
-    return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, FIGURE)
+    return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, style)
 
 
 def _short(round_name: str) -> str:
@@ -172,18 +182,54 @@ def _short(round_name: str) -> str:
     return number if number.isdecimal() else round_name[:1]
 
 
-def _standings_widths(sheet: StandingsSheet, rounds: Sequence[str]) -> list[float]:
-    """Names take what the figures leave. A column of many is as wide as its widest figure, which is never broken."""
-    many = len(rounds)
-    written = [format_figure(points, sheet.round_decimals) for row in sheet.rows for points, _is_discarded in row.cells]
-    widest = max((stringWidth(text, FIGURE.fontName, FIGURE.fontSize) for text in written), default=0)
-    head = max((stringWidth(text, FIGURE_HEAD.fontName, FIGURE_HEAD.fontSize) for text in rounds), default=0)
-    figure = max(min(19 * mm, 70 * mm / max(many, 1)), max(widest, head) + FIGURE_PADDING)
-    reached = [20 * mm] if sheet.has_reached else []
-    fixed = 32 * mm + sum(reached)
-    left = max(WIDTH - fixed - many * figure, LEAST_FOR_NAMES)
-    figure = min(figure, (WIDTH - fixed - left) / max(many, 1))
-    return [10 * mm, left * 0.6, left * 0.4, *reached, *[figure] * many, 22 * mm]
+def _standings_widths(sheet: StandingsSheet, rounds: Sequence[str]) -> tuple[list[float], float]:
+    """Each column is as wide as what stands in it, and names take what is left. Where the figures of many rounds would leave
+    them too little, these are printed smaller, by the factor that comes second, and are never broken."""
+    columns = _widths_of_rounds(sheet, rounds)
+    names, clubs = _widths_of_names(sheet)
+    is_narrow = _beside_names(sheet) + sum(columns) + LEAST_FOR_NAMES > WIDTH
+    totals, reached = (TOTALS, REACHED) if is_narrow else (_width_of_totals(sheet), _width_of_reached(sheet))
+    beside = [RANKS, totals, *([reached] if sheet.has_reached else [])]
+    left = max(WIDTH - sum(beside) - sum(columns), LEAST_FOR_NAMES)
+    padding = FIGURE_PADDING * len(columns)
+    shrunk = min(1, (WIDTH - sum(beside) - left - padding) / max(sum(columns) - padding, 1))
+    columns = [(one - FIGURE_PADDING) * shrunk + FIGURE_PADDING for one in columns]
+    share = min(max(names / (names + clubs), 0.5), 0.75)
+    return [RANKS, left * share, left * (1 - share), *beside[2:], *columns, totals], shrunk
+
+
+def _heads_of_rounds(sheet: StandingsSheet) -> tuple[str, ...]:
+    """Their names, or a sign of each where there are many or where names of players would be broken for them."""
+    taken = _beside_names(sheet) + sum(_widths_of_rounds(sheet, sheet.rounds)) + sum(_widths_of_names(sheet))
+    is_narrow = len(sheet.rounds) > FEW_ROUNDS or taken > WIDTH
+    return tuple(map(_short, sheet.rounds)) if is_narrow else sheet.rounds
+
+
+def _widths_of_rounds(sheet: StandingsSheet, heads: Sequence[str]) -> list[float]:
+    written = [[format_figure(points, sheet.round_decimals) for points in row.per_round] for row in sheet.rows]
+    return [_wide([row[number] for row in written], head) for number, head in enumerate(heads)]
+
+
+def _beside_names(sheet: StandingsSheet) -> float:
+    return RANKS + _width_of_totals(sheet) + (_width_of_reached(sheet) if sheet.has_reached else 0)
+
+
+def _width_of_totals(sheet: StandingsSheet) -> float:
+    return min(_wide([_total(row, sheet) for row in sheet.rows], _("Totale")), MOST_FOR_TOTALS)
+
+
+def _width_of_reached(sheet: StandingsSheet) -> float:
+    return min(_wide([row.reached_in_words for row in sheet.rows], _("Turno")), MOST_FOR_REACHED)
+
+
+def _widths_of_names(sheet: StandingsSheet) -> tuple[float, float]:
+    return _wide([_name(row) for row in sheet.rows], ""), _wide([row.club for row in sheet.rows], _("Club"))
+
+
+def _wide(texts: Sequence[str], title: str) -> float:
+    """The width of a column that breaks none of its texts."""
+    widest = max((stringWidth(text, FIGURE.fontName, FIGURE.fontSize) for text in texts), default=0)
+    return max(widest, stringWidth(title, FIGURE_HEAD.fontName, FIGURE_HEAD.fontSize)) + FIGURE_PADDING
 
 
 # Score sheet

@@ -238,7 +238,18 @@ def test_standings_are_provisional_while_a_table_is_open():
 
 def test_a_penalty_is_printed_beside_the_total():
     row = standings_row(1, "Rossi Anna", penalty=Decimal("2.5"))
-    assert lines(standings_pdf(replace(STANDINGS, rows=(row,))))[-3:-1] == ["144,25", "(pen. 2,5)"]
+    assert "144,25 (pen. 2,5)" in lines(standings_pdf(replace(STANDINGS, rows=(row,))))
+
+
+def test_a_few_rounds_leave_a_line_of_its_own_to_each_player():
+    """Two rounds, a semifinal and a final: neither the name nor how far somebody came nor a penalty is broken."""
+    names = ("Turno 1", "Turno 2", "Semifinale", "Finale")
+    figures = (Decimal(113), Decimal("30.5"), None, Decimal(102))
+    row = standings_row(1, "Cognome Massimiliano", club="Kamchatka Club", per_round=figures, penalty=Decimal("7.5"),
+                        reached="Semifinale", place=3)  # fmt: skip
+    printed = lines(standings_pdf(replace(STANDINGS, rounds=names, rows=(row,))))
+    assert {"Cognome Massimiliano", "Kamchatka Club", "Semifinale, 3º"} <= set(printed)
+    assert any("(pen. 7,5)" in line and line[0].isdigit() for line in printed)
 
 
 def test_long_standings_repeat_their_head_on_every_page():
@@ -271,6 +282,13 @@ def test_a_long_league_breaks_no_figure_and_no_head():
     printed = lines(standings_pdf(replace(STANDINGS, rounds=names, rows=rows)))
     assert printed.count("104") == 2
     assert {"7", "8", "S", "F"} <= set(printed)
+
+
+def test_a_long_league_breaks_no_figure_with_decimals():
+    names = (*(f"Turno {number}" for number in range(1, 9)), "Semifinale", "Finale")
+    rows = (standings_row(1, "Rossi Anna", per_round=(Decimal("113.25"),) * 10, reached="Semifinale", place=3),)
+    printed = lines(standings_pdf(replace(STANDINGS, rounds=names, rows=rows)))
+    assert printed.count("113,25") == 10
 
 
 def test_points_below_nought_have_a_minus_that_is_seen():
