@@ -32,6 +32,7 @@ at_the_table: list[URLPattern] = [
     path("striscia/", judge.strip, name="strip"),
     path("diretta/", judge.stream, name="stream"),
     path("registro.jsonl", judge.lines, name="lines"),
+    path("mappa.svg", judge.map_for_fingers, name="judge_map"),
     path("atto/", acts.answer, name="answer"),
     path("altro-atto/", acts.submit_act, name="submit_act"),
     path("conferma/", acts.confirm_act, name="confirm_act"),

@@ -327,6 +327,7 @@ ROUTES = {
     "referee:strip": page(STAFF),
     "referee:stream": page(STAFF),
     "referee:lines": page(STAFF),
+    "referee:judge_map": page(STAFF),
     "referee:open": act(JUDGE_OF_TABLE),
     "referee:reopen": act(JUDGE_OF_TABLE),
     "referee:answer": act(JUDGE_OF_TABLE),
@@ -386,6 +387,7 @@ OWN_TABLE = {route for route, methods in ROUTES.items() if JUDGE_OF_TABLE in met
     for name in (
         "judge",
         "lines",
+        "judge_map",
         "strip",
         "stream",
         "replay",

@@ -29,7 +29,7 @@ ELSEWHERE = {
     "tournament:stream": MACHINES, "tournament:print_outs_stream": MACHINES, "tournament:projector_stream": MACHINES,
     "tournament:league_receive": MACHINES, "referee:live_stream": MACHINES,
     "referee:stream": MACHINES, "referee:lines": MACHINES, "referee:strip": MACHINES, "referee:offline_bundle": MACHINES,
-    "referee:service_worker": MACHINES, "referee:worker": MACHINES, "referee:sources": MACHINES,
+    "referee:judge_map": MACHINES, "referee:service_worker": MACHINES, "referee:worker": MACHINES, "referee:sources": MACHINES,
     "tournament:player_day_worker": MACHINES,
     "entry_link": BY_HAND, "tournament:projector": BY_HAND, "tournament:phone": BY_HAND,
     "referee:live_outlines": MACHINES, "referee:live_sting": MACHINES, "referee:replay_data": "once a recorded game is counted",

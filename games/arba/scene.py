@@ -73,7 +73,8 @@ def _note(board: Board) -> Words | None:
 
 
 def board_map(rules: Rules) -> BoardMap | None:
-    return maps.read(DATA / "map.json")
+    """The plain of the game's own board; one that an organizer brought has tiles."""
+    return maps.read(DATA / "map.json") if rules.board.digest == standard().digest else None
 
 
 def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:

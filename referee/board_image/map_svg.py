@@ -66,15 +66,15 @@ def map_svg(
         f'<svg class="map-svg{" is-cells" if board_map.scale else ""}" id="{name}"'
         f' viewBox="0 0 {board_map.width} {board_map.height}" role="group"'
         f' aria-label="{escape(_("Plancia"))}" xmlns="http://www.w3.org/2000/svg"><defs>',
-        *(_pattern(name, mark) for mark in scene.seats),
-        "" if has_outlines else _outlines(scene, board_map, name),
+        *(pattern(f"{name}-m{mark.seat}", mark) for mark in scene.seats),
+        "" if has_outlines else shapes_of(scene, board_map, name),
         '</defs><g aria-hidden="true">',
         _use(f"{name}-ground"),
         *(_land(name, shape, board_map, seats, shape.key in changed) for shape in shapes.values()),
         '<g class="m-borders">',
         *_borders(name, board_map, shapes),
         "</g>",
-        *(_line("m-river", line) for line in board_map.rivers),
+        *(line("m-river", river) for river in board_map.rivers),
         "</g>",
         *_labels(scene, board_map, shapes, name, last),
         f'<g class="m-arrow" aria-hidden="true">{arrow}</g></svg>',
@@ -86,7 +86,7 @@ def outlines(scene: Scene, board_map: BoardMap, *, name: str = "board") -> SafeS
     """The shapes for `map_svg` of the same name, in a picture of their own that takes no room."""
     return mark_safe(
         f'<svg class="map-outlines{" is-cells" if board_map.scale else ""}" width="0" height="0" aria-hidden="true"'
-        f' xmlns="http://www.w3.org/2000/svg"><defs>{_outlines(scene, board_map, name)}</defs></svg>'
+        f' xmlns="http://www.w3.org/2000/svg"><defs>{shapes_of(scene, board_map, name)}</defs></svg>'
     )
 
 
@@ -102,9 +102,10 @@ def _plaques(scene: Scene) -> dict[str, str]:
     return {shape.key: plaque(shape, armies.get(shape.seat)) for shape in scene.shapes}
 
 
-def _pattern(name: str, mark: SeatMark) -> str:
+def pattern(name: str, mark: SeatMark) -> str:
+    """The hatch of a seat's lands, of that id."""
     return (
-        f'<pattern id="{name}-m{mark.seat}" class="m-army-{svg.ARMIES.get(mark.colour, svg.NOBODY)}" width="12" height="12"'
+        f'<pattern id="{name}" class="m-army-{svg.ARMIES.get(mark.colour, svg.NOBODY)}" width="12" height="12"'
         f' patternUnits="userSpaceOnUse"><rect class="m-fill" width="12" height="12"/>'
         f'<g class="m-hatch">{HATCHES.get(mark.hatch, "")}</g></pattern>'
     )
@@ -113,7 +114,7 @@ def _pattern(name: str, mark: SeatMark) -> str:
 # -- what never changes
 
 
-def _outlines(scene: Scene, board_map: BoardMap, name: str) -> str:
+def shapes_of(scene: Scene, board_map: BoardMap, name: str) -> str:
     """The lands and borders by id, and the ground under them: water, links over it, coasts."""
     return "".join(
         (
@@ -123,8 +124,8 @@ def _outlines(scene: Scene, board_map: BoardMap, name: str) -> str:
                 for number, lines in enumerate(board_map.borders.values())
             ),
             f'<g id="{name}-ground"><rect class="m-sea" width="{board_map.width}" height="{board_map.height}"/>',
-            *(_line("m-link", line) for lines in board_map.seas.values() for line in lines),
-            *(_line("m-link", line) for line in _further_links(scene, board_map)),
+            *(line("m-link", sea) for lines in board_map.seas.values() for sea in lines),
+            *(line("m-link", link) for link in _further_links(scene, board_map)),
             f'<g class="m-coast">{"".join(_use(f"{name}-{key}") for key in board_map.lands)}</g></g>',
         )
     )
@@ -143,7 +144,8 @@ def _path(flat: Flat) -> str:
     return f"M{points[0][0]:g} {points[0][1]:g}l" + " ".join(f"{x:g} {y:g}" for x, y in steps)
 
 
-def _line(kind: str, flat: Flat) -> str:
+def line(kind: str, flat: Flat) -> str:
+    """A line of the map, by its class."""
     return f'<path class="{kind}" d="{_path(flat)}"/>'
 
 

@@ -3,16 +3,17 @@
 import secrets
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from games.registry import UnknownGame, game
 from referee.actions import openings
+from referee.board_image.map_finger import finger_map
 from referee.errors import CannotOpen
 from referee.judge_page import board_view
 from referee.judge_page.context import PageOverlay, form_tag, line_to_correct
@@ -125,6 +126,19 @@ def strip(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
         board = board_view.board_of(record, table.seats.all())
         context = strip_context(row, record, board, timezone.now(), row.entries.order_by("-seq")[: board_view.RECENT])
     return render(request, "referee/judge/_strip.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def map_for_fingers(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """The map of the table's board without a position, the same throughout a game; 404 where the board has none."""
+    table = access.table_to_read(request, slug, number, place)
+    with record_cache.checkout(access.record_of(table)) as record:
+        board = board_view.board_of(record, table.seats.all())
+    if board.board_map is None:
+        raise Http404
+    return HttpResponse(finger_map(board.scene, board.board_map), content_type="image/svg+xml")
 
 
 @require_safe

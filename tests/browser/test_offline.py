@@ -24,6 +24,7 @@ from tests.browser.tablets import (  # noqa: F401
     wait_until,
     with_engine,
 )
+from tests.browser.test_map_for_fingers import UNLIKE, choose_the_map
 from tests.referee.test_judge_page import address
 from tournament.actions import passes
 from tournament.models import TableStatus
@@ -101,15 +102,18 @@ def test_over_https_the_page_opens_alone(hall, tablet, with_engine, row, table, 
     page = judges.open(address(table))
     wait_for_engine(page)
     wait_until(page, IS_STORED)
+    choose_the_map(page)
     net.pull_out()
     page.clock.set_fixed_time(timezone.now() - timedelta(hours=1))  # a device an hour behind
     play(page, 8)
     for waiting in (8, 16):
         page.reload()
         wait_for_engine(page)
+        expect(page.locator(".j-map")).to_be_visible()
         expect(page.locator(SENT)).to_have_text(f"In coda ({waiting})")
         wait_until(page, "document.querySelector('[data-judge]').dataset.here === '1'")
         play(page, 8)
+        assert page.evaluate(UNLIKE) == []
     judges.close()
     net.plug_in()
     page = judges.open(address(table))

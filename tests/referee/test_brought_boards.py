@@ -6,10 +6,12 @@ from games.kernel import boards
 from games.registry import games
 from referee.archive import archive_of, faults_of, open_parcel, restore
 from referee.archive.parcel import pack
+from referee.records import cache as record_cache
 from tests.games.test_replaceable import confirmed
 from tests.referee.conftest import Recorder
 from tests.referee.test_archive import forget_everything
 from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
 from tests.referee.test_offline_engine import PAGE, archive, device, html_of, of  # noqa: F401
 from tournament.actions.brought_files import DatabaseShelf
 from tournament.models import BroughtFile
@@ -34,6 +36,15 @@ def test_the_tablet_goes_on_with_it(device, brought):  # noqa: F811
     opened, page = device(("open", {"bundle": of(row), "waiting": []}), ("fetch", {"address": "", "page": PAGE}))
     assert opened == {"seq": row.seq, "head": row.head, "fits": 0}
     assert str(games()[row.game].stand_in(games()[row.game].replaceable.standard().digest))[:30] not in html_of(page)
+
+
+def test_its_picture_is_tiles(client, judge, brought):
+    row, _leave = brought
+    client.force_login(judge)
+    record = record_cache.rebuild(row)
+    assert record.game.board_map(record.rules) is None
+    assert "Questa plancia non ha una mappa" in client.get(address(row.table)).content.decode()
+    assert client.get(f"{address(row.table)}mappa.svg").status_code == 404
 
 
 def test_the_archive_is_checked_where_the_board_never_was(brought):

@@ -3,6 +3,7 @@
 // is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve.
 import { isDrag } from "./drags.js";
 import { chipKey } from "./laying.js";
+import { placeAt, placeOf } from "./places.js";
 
 const question = () => document.querySelector(".j-question form[data-entry]");
 const named = (form, name, value) => [...form.elements].find((one) => one.name === name && (value === undefined || one.value === value));
@@ -62,11 +63,8 @@ const choose = (place) => {
   else if (!document.querySelector("form[data-turn]")) sendTap(place.dataset.place);
 };
 
-const PLACE = "[data-judge] .board-svg .b-place";
-const placeAt = (x, y) => document.elementFromPoint(x, y)?.closest?.(PLACE);
-
 document.addEventListener("click", (event) => {
-  const place = event.target.closest?.(PLACE);
+  const place = placeOf(event);
   if (place) choose(place);
 });
 
@@ -75,7 +73,7 @@ document.addEventListener("click", (event) => {
 let drag = null;
 
 const draw = ({ clientX, clientY }) => {
-  const svg = drag.place.ownerSVGElement;
+  const { svg } = drag;
   const inPicture = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
   drag.line ??= svg.appendChild(document.createElementNS(svg.namespaceURI, "line"));
   drag.line.setAttribute("class", "b-drag");
@@ -94,8 +92,8 @@ const drop = (place, onto) => {
 };
 
 document.addEventListener("pointerdown", (event) => {
-  const place = event.isPrimary && event.button === 0 && event.target.closest?.(PLACE);
-  drag = place ? { place, x: event.clientX, y: event.clientY, line: null } : null;
+  const place = event.isPrimary && event.button === 0 && placeOf(event);
+  drag = place ? { place, svg: event.target.closest(".j-map, .board-svg"), x: event.clientX, y: event.clientY, line: null } : null;
 });
 document.addEventListener("pointermove", (event) => {
   if (drag && (drag.line || isDrag(drag, event))) draw(event);
@@ -111,8 +109,8 @@ document.addEventListener("pointercancel", endDrag); // the finger scrolls the p
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;
-  const place = event.target.closest?.(".board-svg .b-place.is-lit");
-  if (!place) return;
+  const place = placeOf(event);
+  if (!place?.matches(".is-lit")) return;
   event.preventDefault();
   choose(place);
 });

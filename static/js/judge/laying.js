@@ -108,7 +108,7 @@ const prepare = () => {
 
 for (const name of ["change", "input", "click"]) {
   document.addEventListener(name, (event) => {
-    if (!event.target.closest?.(".j-question, .board-svg")) return;
+    if (!event.target.closest?.(".j-question, .board-svg, .j-map")) return;
     saveDraft();
     show();
   });

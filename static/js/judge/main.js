@@ -16,6 +16,7 @@ import "./strip.js";
 import "./opening.js";
 import "../offline/shell.js";
 import "./board.js";
+import { placeAt } from "./places.js";
 import "./keys.js";
 import "./throws.js";
 import "./alarms.js";
@@ -23,7 +24,8 @@ import "./guide.js";
 import "./turn.js";
 import "./marks.js";
 import "./outcome.js";
+import "./map.js";
 import "./leaving.js";
 
 // For the browser's console, and for what measures and tests the page.
-window.sdadata = { engine, guard, newKey, queue, send, snapshot, store };
+window.sdadata = { engine, guard, newKey, placeAt, queue, send, snapshot, store };

@@ -22,29 +22,30 @@ const light = (keys) => {
 const WEIGHT = 100; // of a place that the words are about: rather many others are covered
 
 /** What the words lie over: they stand at the head or at the foot of the map, wherever they hide less. */
-const hidden = (over) => {
+const hidden = (over, keys) => {
   const { top, bottom } = over.getBoundingClientRect();
-  const under = [...document.querySelectorAll(".board-svg .b-place > .b-tile")].filter((tile) => {
+  const under = [...document.querySelectorAll(".j-board-image :is(.b-place > .b-tile, .m-hit, .m-mark > .b-tile)")].filter((tile) => {
     const box = tile.getBoundingClientRect();
     return box.top < bottom && box.bottom > top;
   });
-  return under.reduce((sum, tile) => sum + (tile.closest(".is-last") ? WEIGHT : 1), 0);
+  return under.reduce((sum, tile) => sum + (keys.includes(tile.closest("[data-place]").dataset.place) ? WEIGHT : 1), 0);
 };
 
-const say = (words) => {
+const say = (words, keys) => {
   const over = document.createElement("p");
   over.className = "j-outcome";
   over.setAttribute("role", "status");
   over.textContent = words;
   document.querySelector(".j-board-image")?.append(over);
-  const atHead = hidden(over);
+  const atHead = hidden(over, keys);
   over.classList.add("is-low");
-  over.classList.toggle("is-low", hidden(over) < atHead);
+  over.classList.toggle("is-low", hidden(over, keys) < atHead);
 };
 
 const clear = () => {
   document.querySelector(".j-outcome")?.remove();
   for (const place of document.querySelectorAll(".b-place.is-last")) place.classList.remove("is-last");
+  document.dispatchEvent(new CustomEvent("judge:lit"));
 };
 let timer;
 
@@ -64,8 +65,9 @@ document.addEventListener("judge:swapped", () => {
     clearTimeout(timer);
     clear();
     if (latest) {
-      light(changes.map(({ key }) => key));
-      say(latest);
+      const keys = changes.map(({ key }) => key);
+      light(keys);
+      say(latest, keys);
       timer = setTimeout(clear, SECONDS * 1_000);
     }
   }

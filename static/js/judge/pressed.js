@@ -1,5 +1,5 @@
 // A key looks pressed from the touch of the finger, before the browser has decided that the touch is a tap and before anything is answered.
-const PRESSABLE = "[data-judge] button, [data-judge] .btn, [data-judge] .j-key, [data-judge] .b-place.is-lit";
+const PRESSABLE = "[data-judge] button, [data-judge] .btn, [data-judge] .j-key, [data-judge] :is(.b-place, .m-place).is-lit";
 let pressed = null;
 
 const release = () => {

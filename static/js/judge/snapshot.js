@@ -35,6 +35,7 @@ const readHtml = () => {
   if (machine.is("source", "device")) return html;
   const table = page().cloneNode(true);
   table.querySelector("#queue")?.remove();
+  table.querySelector(".j-map")?.remove(); // drawn anew over the tiles
   html = table.outerHTML;
   return html;
 };

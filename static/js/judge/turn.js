@@ -1,6 +1,7 @@
 // A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
 // back as it was. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
 import { onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
+import { placeOf } from "./places.js";
 
 const form = () => document.querySelector("form[data-turn]");
 const rows = (one) => [...one.querySelectorAll("[data-touch]")];
@@ -65,8 +66,8 @@ const tap = (one, key) => {
 document.addEventListener("click", (event) => {
   const one = form();
   if (!one) return;
-  const place = event.target.closest(".board-svg .b-place.is-lit");
-  if (place) { tap(one, place.dataset.place); return; }
+  const place = placeOf(event);
+  if (place?.matches(".is-lit")) { tap(one, place.dataset.place); return; }
   if (onBrushKey(event, (row) => bringIn(one, row))) return;
   const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
   if (!button) return;
@@ -75,8 +76,8 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const place = (event.key === "Enter" || event.key === " ") && form() && event.target.closest?.(".board-svg .b-place.is-lit");
-  if (!place) return;
+  const place = (event.key === "Enter" || event.key === " ") && form() && placeOf(event);
+  if (!place?.matches(".is-lit")) return;
   event.preventDefault();
   tap(form(), place.dataset.place);
 });

@@ -9,6 +9,7 @@ const PATIENCE = 4_000;
 const FOR_GOOD = /^\/motore\/[^/]+\/.+|^\/static\/.+\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PART = /^\/(static|motore)\//;
 const JUDGE = /^\/t\/[^/]+\/turni\/\d+\/tavoli\/\d+\/arbitro\/$/;
+const MAP = /^\/t\/[^/]+\/turni\/\d+\/tavoli\/\d+\/arbitro\/mappa\.svg$/;
 const MANUAL = /^\/aiuto\/manuali\/[^/]+\/$/;
 const COMES = /^\/accedi\//;
 const LEAVES = /^\/esci\//;
@@ -93,6 +94,6 @@ addEventListener("fetch", (event) => {
   }
   if (request.method !== "GET") return;
   if (FOR_GOOD.test(url.pathname)) event.respondWith(deviceFirst(request));
-  else if (PART.test(url.pathname)) event.respondWith(serverFirst(request));
+  else if (PART.test(url.pathname) || MAP.test(url.pathname)) event.respondWith(serverFirst(request));
   else if (request.mode === "navigate" && (JUDGE.test(url.pathname) || MANUAL.test(url.pathname)) && !url.search) event.respondWith(serverFirst(request));
 });

@@ -1,4 +1,5 @@
 // Over HTTPS: starts the service worker and tells it which files this page is made of, so that the page opens without a network too.
+import { mapUrl } from "../judge/board_choice.js";
 import { ENGINE } from "./files.js";
 
 const page = document.querySelector("[data-judge]");
@@ -20,7 +21,7 @@ const register = async () => {
     await navigator.serviceWorker.register(serviceWorker);
     const { active } = await navigator.serviceWorker.ready;
     navigator.storage?.persist?.();
-    active.postMessage({ keep: [...(wasControlled ? [] : [new URL(page.dataset.url, location.href).href]), ...files()] });
+    active.postMessage({ keep: [...(wasControlled ? [] : [page.dataset.url, mapUrl()].filter(Boolean).map((url) => new URL(url, location.href).href)), ...files()] });
   } catch { /* a certificate that the tablet does not trust: the page in memory still queues */ }
 };
 

@@ -1,0 +1,99 @@
+"""A board's map for the judge's finger: lands, borders and names without a position, which static/js/judge/map.js fills.
+
+On a map of its own labels each place has a spot, its middle at least `APART` from any other, so that a circle of 44 px around each is free
+where the map is `NARROWEST` px wide; on cells the places are the boxes of the layout, which fingers have anyway.
+"""
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.kernel.maps import BoardMap, pair_of
+from games.kernel.scene import Scene
+from referee.board_image import map_svg, svg
+from referee.wording import localized
+
+NAME, LETTERS = "finger", 28
+APART = 120.0
+NARROWEST = 44 * 1920 / APART
+STEPS = 400
+
+Point = tuple[float, float]
+
+
+def finger_map(scene: Scene, board_map: BoardMap) -> SafeString:
+    """A picture without owners and counts. `data-land`, `data-between` and `data-place` say what is what, `data-scale` a tile's unit."""
+    shapes = {shape.key: shape for shape in scene.shapes if shape.key in board_map.lands}
+    parts = [
+        f'<svg class="map-svg j-map{" is-cells" if board_map.scale else ""}" viewBox="0 0 {board_map.width} {board_map.height}"'
+        f' data-scale="{board_map.scale}" role="group" aria-label="{escape(_("Plancia"))}" xmlns="http://www.w3.org/2000/svg"><defs>',
+        *(map_svg.pattern(f"{NAME}-{svg.ARMIES.get(mark.colour, svg.NOBODY)}", mark) for mark in scene.seats),
+        map_svg.shapes_of(scene, board_map, NAME),
+        f'</defs><g aria-hidden="true"><use href="#{NAME}-ground"/><g class="m-lands">',
+        *(
+            f'<use href="#{NAME}-{key}" class="m-land{" m-ridge" if key in board_map.ridges else ""}" data-land="{escape(key)}"/>'
+            for key in shapes
+        ),
+        '</g><g class="m-borders">',
+    ]
+    for number, key in enumerate(board_map.borders):
+        one, other = (shapes[place] for place in pair_of(key))
+        kind = "m-continent" if one.group != other.group and not board_map.scale else "m-inner"
+        parts.append(f'<use href="#{NAME}-b{number}" class="{kind}" data-between="{escape(key)}"/>')
+    parts += ['</g><g class="m-fronts"></g>', *(map_svg.line("m-river", river) for river in board_map.rivers)]
+    parts += ['</g><g class="m-over"></g><g class="m-places">']
+    spots = spots_of(board_map)
+    for key, shape in shapes.items():
+        words = (localized(shape.short) if shape.short else "") or localized(shape.label)
+        parts.append(_place(board_map, key, words.replace("\u00ad", ""), spots))
+    parts.append('</g><g class="m-disks"></g></svg>')
+    return mark_safe("".join(parts))
+
+
+def _place(board_map: BoardMap, key: str, words: str, spots: Mapping[str, Point]) -> str:
+    """Where labels stand at the layout's boxes, the script brings name and pieces of the tile."""
+    head = f'<g class="m-place" data-place="{escape(key)}"'
+    if board_map.scale:
+        return f'{head}><g class="m-mark"></g></g>'
+    land, (x, y) = board_map.lands[key], spots[key]
+    (ox, oy), (nx, ny) = land.plaque or (x, y), land.name or (x, y)
+    leader = ""
+    if land.leader:
+        ax, ay = land.leader
+        way = f"M0 0L{ax - x:.0f} {ay - y:.0f}"
+        leader = f'<path class="m-leader-rim" d="{way}"/><path class="m-leader" d="{way}"/>'
+    return (
+        f'{head} transform="translate({x:.0f} {y:.0f})">{leader}<circle class="m-hit" r="{APART / 2:g}"/>'
+        f'<text class="m-name" x="{nx - ox:g}" y="{ny - oy:g}" font-size="{LETTERS}">{escape(words)}</text><g class="m-mark"></g></g>'
+    )
+
+
+def spots_of(board_map: BoardMap) -> dict[str, Point]:
+    """The plaques' middles, those that stand too close moved apart by as little as it takes; empty where the boxes of the layout serve."""
+    plaques = tuple((key, land.plaque) for key, land in board_map.lands.items() if land.plaque)
+    return dict(_apart(plaques, board_map.width, board_map.height)) if not board_map.scale else {}
+
+
+@lru_cache(maxsize=8)
+def _apart(plaques: tuple[tuple[str, Point], ...], width: int, height: int) -> tuple[tuple[str, Point], ...]:
+    at = [list(middle) for _key, middle in plaques]
+    for _step in range(STEPS):
+        is_done = True
+        for i, one in enumerate(at):
+            for other in at[:i]:
+                dx, dy = one[0] - other[0], one[1] - other[1]
+                far = math.hypot(dx, dy) or 1.0
+                if far < APART:
+                    is_done = False
+                    push = (APART + 1 - far) / 2 / far
+                    one[0], one[1] = one[0] + dx * push, one[1] + dy * push
+                    other[0], other[1] = other[0] - dx * push, other[1] - dy * push
+            one[0] = min(max(one[0], APART / 2), width - APART / 2)
+            one[1] = min(max(one[1], APART / 2), height - APART / 2)
+        if is_done:
+            break
+    return tuple((key, (x, y)) for (key, _middle), (x, y) in zip(plaques, at, strict=True))
