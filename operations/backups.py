@@ -16,8 +16,9 @@ from typing import Protocol
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -28,6 +29,7 @@ from django_tasks_db.models import DBTaskResult
 from operations import copies_elsewhere, postgresql_copies, sqlite_copies
 from operations.copy_errors import BackupError
 from operations.handed_out import secrets_stay
+from tournament.models import Tournament
 from tournament.tasks.worker import URGENT
 
 __all__ = ["BackupError", "Copy", "back_up", "check", "copies", "restore"]
@@ -97,6 +99,37 @@ def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy
         raise BackupError(f"{into}: {refused}") from refused
     copies_elsewhere.send(final, now=now)
     return Copy(final, now, final.stat().st_size)
+
+
+def check_folder(to: Path) -> None:
+    """Raises BackupError for a folder in which a copy would not outlive the site's data: a disk that is not mounted, or their own."""
+    values = {"folder": to}
+    if not to.exists():
+        text = _(
+            "%(folder)s non c’è: se è su una chiavetta o su un altro disco, non è montato. Con --anywhere la cartella viene fatta."
+        )
+        raise BackupError(text % values)
+    if to.stat().st_dev in {folder.stat().st_dev for folder in data_folders()}:
+        text = _(
+            "%(folder)s sta sullo stesso disco dei dati del sito, e la copia si perderebbe con loro: è montato quello giusto? "
+            "Se va bene così, aggiungi --anywhere."
+        )
+        raise BackupError(text % values)
+
+
+def data_folders() -> set[Path]:
+    """Of the site's files, and of the database where it is a file."""
+    return {Path(settings.VAR_DIR)} | ({Path(database()).parent} if connection.vendor == "sqlite" else set())
+
+
+def is_empty() -> bool:
+    """Whether the database has nothing that could be lost: no tables, or neither an account nor a tournament."""
+    try:
+        if not connection.introspection.table_names():
+            return True
+        return not get_user_model().objects.exists() and not Tournament.objects.exists()
+    except DatabaseError:  # damaged, of another version, or away
+        return False
 
 
 @task(priority=URGENT)

@@ -60,8 +60,7 @@ def _can_write(_moment: int) -> bool:
     """Probes the disk of the site's files, or that of PostgreSQL. At most once in PROBE_SECONDS: anybody may ask."""
     if connection.vendor == "postgresql":
         LiveVersion.objects.update_or_create(topic=PROBE, defaults={"version": F("version") + 1}, create_defaults={})
-    folders = {Path(settings.VAR_DIR)} | ({Path(backups.database()).parent} if connection.vendor == "sqlite" else set())
-    return all(map(_is_writable, folders))
+    return all(map(_is_writable, backups.data_folders()))
 
 
 def _is_writable(folder: Path) -> bool:

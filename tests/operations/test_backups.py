@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
@@ -356,7 +356,7 @@ def test_old_copies_go_but_not_the_way_back(keeper, tmp_path):
     ]
     for second in range(3):
         backups.back_up(tmp_path, now=NOW.replace(minute=40, second=second))
-    call_command("backup", to=tmp_path, keep=2)
+    call_command("backup", to=tmp_path, keep=2, anywhere=True)
     kept = {copy.path for copy in backups.copies(tmp_path)}
     assert kept - {copy.path for copy in ways_back} == {copy.path for copy in backups.copies(tmp_path)[:2]}
     assert kept & {copy.path for copy in ways_back} == {copy.path for copy in ways_back[-backups.UPGRADES_KEPT :]}
@@ -369,7 +369,7 @@ def columns(model) -> set[str]:
 
 def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
     for _time in range(3):
-        call_command("backup", to=tmp_path / "stick", keep=2)
+        call_command("backup", to=tmp_path / "stick", keep=2, anywhere=True)
     newest, second = backups.copies(tmp_path / "stick")
     assert newest.made_at >= second.made_at
     Tournament.objects.update(name="Dopo la copia")
@@ -377,6 +377,46 @@ def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
     assert names() == {"Prima della copia"}
     with pytest.raises(CommandError):
         call_command("restore", str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize(("folder", "reason"), [("stick", "non c’è"), (".", "sullo stesso disco")])
+def test_a_copy_for_another_disk_does_not_land_on_that_of_the_data_in_silence(keeper, tmp_path, folder, reason):
+    to = tmp_path / folder
+    with pytest.raises(CommandError, match=f"{reason}.*--anywhere"):
+        call_command("backup", to=to)
+    assert not list(tmp_path.rglob("*.backup"))
+    assert not (tmp_path / "stick").exists()
+    call_command("backup", to=to, anywhere=True)
+    assert len(backups.copies(to)) == 1
+
+
+def test_a_folder_on_another_disk_takes_the_copy(keeper, tmp_path, monkeypatch):
+    monkeypatch.setattr(backups, "data_folders", lambda: {Path("/dev")})
+    call_command("backup", to=tmp_path)
+    assert len(backups.copies(tmp_path)) == 1
+
+
+def test_words_say_whether_there_was_anything_before(keeper, capsys):
+    copy = backups.back_up(now=NOW).path
+    call_command("restore", str(copy))
+    assert "Quello che c’era prima: " in capsys.readouterr().out
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", str(copy))
+    text = capsys.readouterr().out
+    assert "Prima il database era vuoto" in text
+    assert "Quello che c’era" not in text
+
+
+def test_a_database_without_tables_is_empty_and_one_that_is_away_is_not(monkeypatch):
+    monkeypatch.setattr(connection.introspection, "table_names", list)
+    assert backups.is_empty()
+    monkeypatch.undo()
+
+    def away():
+        raise OperationalError("could not connect to server")
+
+    monkeypatch.setattr(connection.introspection, "table_names", away)
+    assert not backups.is_empty()
 
 
 def test_whoever_keeps_the_site_has_both_buttons(keeper):

@@ -1,7 +1,10 @@
 """The operator's command after each backup: what it gets, and who hears of its failure."""
 
+import re
 import shlex
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,6 +14,7 @@ from django.utils import timezone
 from operations import backups, copies_elsewhere, health
 
 pytestmark = pytest.mark.django_db(transaction=True)
+DOCUMENT = Path(__file__).parents[2] / "docs" / "operations.md"
 TOKEN = "a-secret-of-this-site"
 
 
@@ -72,3 +76,19 @@ def test_a_failing_command_leaves_the_copy_and_is_told(settings, wrong, reason):
     assert copy.path.name in finding.text
     assert measured()["sdadata_copy_elsewhere_failed"] == 1
     assert "sdadata_copy_elsewhere_timestamp_seconds" in measured()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its stat is GNU's")
+def test_the_documented_command_copies_only_where_another_disk_is_mounted(tmp_path, settings):
+    (script,) = re.findall(
+        r"^#!/bin/sh -e\n.*?(?=^```)", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as mounted:
+        for place, fault in ((tmp_path, f"no disk of its own at {tmp_path}"), (Path(mounted), "")):
+            file = tmp_path / "copy-elsewhere"
+            file.write_text(script.replace("/mnt/altrove", str(place)))
+            file.chmod(0o755)
+            settings.AFTER_COPY = str(file)
+            copy = backups.back_up(now=timezone.now())
+            assert copies_elsewhere.outcome().fault == fault
+            assert (place / copy.path.name).exists() == (not fault)

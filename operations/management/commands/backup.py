@@ -1,4 +1,7 @@
-"""`manage.py backup [--to FOLDER]`: a verified backup of the whole database while the site runs, for example on a stick."""
+"""`manage.py backup [--to FOLDER]`: a verified backup of the whole database while the site runs, for example on a stick.
+
+With `--to` it is meant for another disk, so one that is not mounted is refused; `--anywhere` accepts every folder.
+"""
 
 from pathlib import Path
 
@@ -17,6 +20,11 @@ class Command(Translated):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", type=Path, default=None, help=_("una cartella; senza, %s") % backups.folder())
         parser.add_argument(
+            "--anywhere",
+            action="store_true",
+            help=_("con --to: anche una cartella che non c’è, e la fa, o che sta sul disco dei dati del sito"),
+        )
+        parser.add_argument(
             "--keep",
             type=int,
             default=0,
@@ -24,8 +32,10 @@ class Command(Translated):
             help=_("cancella tutte le copie della cartella meno le ultime N e quelle degli ultimi aggiornamenti"),
         )
 
-    def handle(self, *args: object, to: Path | None, keep: int, **options: object) -> None:
+    def handle(self, *args: object, to: Path | None, anywhere: bool, keep: int, **options: object) -> None:
         try:
+            if to and not anywhere:
+                backups.check_folder(to)
             copy = backups.back_up(to, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused

@@ -20,9 +20,12 @@ class Command(Translated):
         parser.add_argument("file", type=Path, help=_("la copia"))
 
     def handle(self, *args: object, file: Path, **options: object) -> None:
+        was_empty = backups.is_empty()
         try:
             before = backups.restore(file, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
         text = _("%(file)s è di nuovo al suo posto. Quello che c’era prima: %(before)s")
+        if was_empty:
+            text = _("%(file)s è di nuovo al suo posto. Prima il database era vuoto, e la sua copia è %(before)s")
         self.stdout.write(text % {"file": file, "before": before.path})
