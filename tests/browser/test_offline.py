@@ -42,6 +42,7 @@ MANUALS_ARE_STORED = """(async () => {
     const urls = (await (await caches.open("sdadata-3")).keys()).map((request) => request.url);
     return document.body.dataset.manuals.split(" ").every((path) => urls.includes(new URL(path, location.href).href));
 })()"""
+PLACES = "[...document.querySelectorAll('.board-svg [data-place]')].map((place) => [place.ariaLabel, place.classList.contains('is-lit')])"
 # The page that one comes to is controlled as well, and its own style and scripts may be on the device again.
 NOTHING_OF_A_TABLE_IS_STORED = """async () => {
     const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -86,6 +87,7 @@ def test_sixty_entries_of_a_cut_arrive_once_and_in_order_over_http(hall, tablet,
     page = tablet(net).open(address(table))
     assert not page.evaluate("window.isSecureContext")
     page.clock.set_fixed_time(timezone.now() + timedelta(days=1))  # a device a day ahead
+    page.reload()
     wait_for_engine(page)
     net.pull_out()
     play(page, 60)
@@ -107,11 +109,13 @@ def test_over_https_the_page_opens_alone(hall, tablet, with_engine, row, table, 
     page.clock.set_fixed_time(timezone.now() - timedelta(hours=1))  # a device an hour behind
     play(page, 8)
     for waiting in (8, 16):
+        changed_place_by_place = page.evaluate(PLACES)
         page.reload()
         wait_for_engine(page)
         expect(page.locator(".j-map")).to_be_visible()
         expect(page.locator(SENT)).to_have_text(f"In coda ({waiting})")
         wait_until(page, "document.querySelector('[data-judge]').dataset.here === '1'")
+        assert page.evaluate(PLACES) == changed_place_by_place
         play(page, 8)
         assert page.evaluate(UNLIKE) == []
     judges.close()

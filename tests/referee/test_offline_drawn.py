@@ -2,6 +2,8 @@
 
 import json
 import re
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,6 +15,7 @@ from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.tools import many
 
+SCRIPT = Path(__file__).parents[2] / "static" / "js" / "judge" / "parts.js"
 ENTRIES = many(60, 400)
 TOKEN = re.compile(r'(?<=value=")[^"]{40,}')  # signed with the second in which it was made
 DISKS = re.compile(r'(<g class="b-disks">).*?(</g><g aria-hidden="true">)')
@@ -78,6 +81,15 @@ def test_the_changes_of_each_line_make_the_page_that_would_be_drawn_whole(table,
     page.show("*")
     page.show()
     assert page.parts == whole(tablet)
+
+
+def test_the_page_s_script_looks_for_places_where_the_picture_has_them(row):
+    """A place that it does not find stays as it was."""
+    tablet = Tablet(json.loads(json.dumps(table_bundle(row, row.table))))
+    picture = re.search(r"<svg.*</svg>", tablet.show({"number": 0})["parts"]["image"], re.DOTALL)[0]
+    found = ElementTree.fromstring(picture).findall("*[@class='m-places']/*[@data-place]")
+    assert {place.get("data-place") for place in found} == tablet.drawn._tiles.keys()
+    assert 'PLACES = ".board-svg > .m-places > [data-place]"' in SCRIPT.read_text(encoding="utf-8")
 
 
 def test_an_unchanged_page_is_not_drawn_again(row, judge):

@@ -4,7 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const page = () => document.querySelector("[data-judge]");
 const partElement = (name) => page().querySelector(`[data-part="${name}"]`);
-const placeElement = (key) => document.querySelector(`.board-svg > [data-place="${CSS.escape(key)}"]`);
+const PLACES = ".board-svg > .m-places > [data-place]";
+const placeElement = (key) => document.querySelector(`${PLACES}[data-place="${CSS.escape(key)}"]`);
 
 // Copies of what was drawn: parts as { html, copy } by name, places of the picture by key.
 const drawn = { number: 0, parts: new Map(), places: new Map() };
@@ -24,7 +25,7 @@ const elementsOf = (html) => {
 };
 
 const rememberPlaces = () => {
-  for (const place of document.querySelectorAll(".board-svg > [data-place]")) drawn.places.set(place.dataset.place, place.cloneNode(true));
+  for (const place of document.querySelectorAll(PLACES)) drawn.places.set(place.dataset.place, place.cloneNode(true));
 };
 
 const restorePlaces = () => {
