@@ -130,10 +130,13 @@ def register_fonts() -> None:
 def drawn(
     title: str, pages: Sequence[Callable[[Canvas], None]], *, wide: bool = False, progress: Progress | None = None
 ) -> bytes:
-    """One page for each function; `wide` lays the sheet on its long side. With no page at all the sheet is empty."""
+    """One page for each function; `wide` lays the sheet on its long side. Where there is none a page says so: to readers of PDF a file
+    without a page is damaged."""
     register_fonts()
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=landscape(A4) if wide else A4, invariant=1)
+    size = landscape(A4) if wide else A4
+    canvas = Canvas(out, pagesize=size, invariant=1)
+    pages = pages or [lambda canvas: _nothing_yet(canvas, top=size[1])]
     canvas.setTitle(title)
     canvas.setAuthor("Sdadata")
     for number, draw in enumerate(pages, 1):
@@ -143,6 +146,11 @@ def drawn(
             progress(number, len(pages))
     canvas.save()
     return out.getvalue()
+
+
+def _nothing_yet(canvas: Canvas, *, top: float) -> None:
+    canvas.setFont(PLAIN, 14)
+    canvas.drawString(20 * mm, top - 30 * mm, _("Non c’è ancora niente da stampare."))
 
 
 def fitted(
