@@ -9,8 +9,11 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from config.version import RELEASE
+from tests.browser.pictures import FOLDER
 from tests.browser.server import running_site
 from tests.browser.settling import COUNT_CHANGES, is_judges_page, restless
 from tests.referee.conftest import (  # noqa: F401
@@ -87,6 +90,13 @@ def no_engine_unless_asked(request: pytest.FixtureRequest, monkeypatch: pytest.M
     """The judge's page loads Python in the background where it was fetched: with BROWSER_ENGINE in every test, else in those about it."""
     if not has_engine(request):
         monkeypatch.setattr("referee.offline.engine.VERSION", "none")
+
+
+@pytest.fixture(autouse=True)
+def no_commit_in_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The foot of a page in the documents names the release, and not what it was taken from."""
+    if FOLDER:
+        monkeypatch.setattr(settings, "VERSION", RELEASE)
 
 
 @pytest.fixture
