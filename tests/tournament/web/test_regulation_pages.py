@@ -152,6 +152,16 @@ def test_a_copy_opens_the_copy(olga, tournament):
     assert answer.url == reverse("tournament:regulation_edit", args=["open-sociale"])
 
 
+@pytest.mark.parametrize(
+    ("name", "slugs"),
+    [("Open del giovedì", ["open-del-giovedi", "open-del-giovedi-2"]), ("!", ["regolamento"]), ("Open", ["open-2"])],
+)
+def test_a_copy_needs_a_name_alone(olga, tournament, name, slugs):
+    for slug in slugs:
+        answer = olga.post(reverse("tournament:regulation_copy", args=["open"]), {"name": name, "new_slug": ""})
+        assert answer.url == reverse("tournament:regulation_edit", args=[slug])
+
+
 def test_bands_are_rows_that_are_added_moved_and_taken_away():
     base = presets()["scaligero"]
     rows = [("20", "2", "", "", "", ""), ("", "", "2", "8", "1", ""), ("", "", "", "", "", "")]

@@ -1,6 +1,7 @@
 """Regulations: the site's catalogue, a tournament's own copy, their versions, the editor and the rule sheet."""
 
 from collections.abc import Callable
+from itertools import chain, count
 
 from django import forms as fields
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -34,8 +36,23 @@ class CopyForm(fields.Form):
     new_slug = fields.RegexField(
         r"^[a-z0-9][a-z0-9-]{1,38}$",
         label=gettext_lazy("Nome breve"),
-        help_text=gettext_lazy("Lettere minuscole, cifre e trattini: serve negli indirizzi."),
+        required=False,
+        help_text=gettext_lazy("Per gli indirizzi: lettere minuscole, cifre e trattini. Se manca, viene dal nome."),
     )
+
+    def clean(self) -> dict:
+        data = super().clean() or self.cleaned_data
+        if data.get("new_slug") == "" and data.get("name"):
+            data["new_slug"] = _free_slug(data["name"], taken=set(catalogue()))
+        return data
+
+
+def _free_slug(name: str, taken: set[str]) -> str:
+    """From the name, with a number behind it where another regulation has it."""
+    base = slugify(name)[:34].strip("-_").replace("_", "-")
+    base = base if len(base) > 1 else f"regolamento-{base}".strip("-")
+    numbered = (f"{base}-{number}" for number in count(2))
+    return next(one for one in chain([base], numbered) if one not in taken)
 
 
 # The site's regulations
