@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from games.fabrisiko.closing import DRAW, TERRITORIES, TIME
 from games.fabrisiko.counting import (
@@ -26,6 +27,8 @@ HELD, RESOURCES, CITY_HELD, HOME, MAJORS, STRUCTURES, PENALTY = (
     "territories", "resources", "city", "home", "majors", "structures", "penalty",
 )  # fmt: skip
 NEEDED = (HELD, RESOURCES, STRUCTURES)
+MOST_PENALTIES = 50
+"""Five to ten each time, as the referee decides."""
 
 
 def fields(rules: Rules) -> tuple[PaperField, ...]:
@@ -42,7 +45,7 @@ def fields(rules: Rules) -> tuple[PaperField, ...]:
             MAJORS, Words("altre Frazioni Maggiori", "other Frazioni Maggiori"), most=len(rules.board.homes) - 1
         ),
         PaperField(STRUCTURES, Words("strutture", "structures"), most=BOX[COMPLESSO] + BOX[SITO_AA]),
-        PaperField(PENALTY, Words("penalità", "penalty")),
+        PaperField(PENALTY, Words("penalità", "penalty"), usual=MOST_PENALTIES),
     )
 
 
@@ -62,7 +65,8 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     rows = tuple(
         Row(seat, None if of is None else str(of), breaks[seat], ranks.get(seat)) for seat, of in enumerate(points)
     )
-    return PaperScore(rows, tuple(_faults(rules, ended_by, lines)), workings)
+    known = [line.exact_points if of is None else of for of, line in zip(points, lines, strict=True)]
+    return PaperScore(rows, (*_faults(rules, ended_by, lines), *_left_faults(ended_by, known)), workings)
 
 
 def _parts(rules: Rules, lines: Sequence[PaperLine], seat: int) -> Iterator[CountLine]:
@@ -149,6 +153,13 @@ def _ending_faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> I
         for seat, one in enumerate(territories):
             if one is not None and one >= least:
                 yield PaperFault(seat, words.fill({"n": least}), HELD)
+
+
+def _left_faults(ended_by: str, points: Sequence[int | Fraction | None]) -> Iterator[PaperFault]:
+    """Who left has no points, and one alone stayed."""
+    if ended_by == "abandoned" and sum(bool(one) for one in points) > 1:
+        words = Words("chi ha lasciato il tavolo ha 0 punti", "who left the table has 0 points")
+        yield PaperFault(paper.NO_SEAT, words, paper.ENDED_BY)
 
 
 # -- what is printed

@@ -65,7 +65,7 @@ def score(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> PaperScore
     breaks = {seat: (0, 0) if line.is_eliminated or are_level else (line.number(OWN), line.number(OWN_SUM))
               for seat, line in enumerate(lines)}  # fmt: skip
     placing = paper.placed(keys, breaks)
-    is_whole = None not in known and not order_faults and ended_by in ENDINGS
+    is_whole = None not in known and not order_faults and ended_by in ENDINGS and (ended_by != RIVAL or winner >= 0)
     ranks = placing.ranks if is_whole else {}
     rows = tuple(
         Row(seat, None if of is None else str(of), _row_breaks(lines[seat], of), ranks.get(seat))

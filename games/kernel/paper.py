@@ -21,7 +21,8 @@ NO_SEAT = -1
 class PaperField(Struct, frozen=True):
     """What the sheet holds for each seat: one of some `values`, a box to tick, or a whole number from `least` to `most`.
 
-    Those with `is_tiebreak` are, in their order, the tie-breaks of the engine's score sheet.
+    Those with `is_tiebreak` are, in their order, the tie-breaks of the engine's score sheet. Where the game sets no `most`, a
+    figure above `usual` is looked at twice.
     """
 
     name: str
@@ -31,6 +32,7 @@ class PaperField(Struct, frozen=True):
     is_tiebreak: bool = False
     least: int | None = 0
     most: int | None = None
+    usual: int = 999
 
 
 class PaperLine(Struct, frozen=True):
@@ -257,6 +259,8 @@ def _bounds(field: PaperField, text: str, number: int | None) -> Words | None:
         return Words("il minimo è {n}", "{n} is the least").fill({"n": field.least})
     if field.most is not None and number > field.most:
         return Words("il massimo è {n}", "{n} is the most").fill({"n": field.most})
+    if field.most is None and abs(number) > field.usual:
+        return Words("oltre {n} si guarda due volte", "above {n} it is looked at twice").fill({"n": field.usual})
     return None
 
 

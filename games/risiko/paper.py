@@ -16,6 +16,8 @@ from games.risiko.rules import Rules
 
 CLAIMED, TERRITORIES = "reached", "territories"
 OUTSIDE, INSIDE_ARMIES, ARMIES, DICE = "outside", "inside_armies", "armies", "dice"
+MOST_THROWS = 666_666_666
+"""Each throw is a digit, and nine are read."""
 LAST_STANDING = ("elimination", "abandoned")
 BY_POINTS = ("dice", "time")
 
@@ -33,7 +35,7 @@ def fields(rules: Rules) -> tuple[PaperField, ...]:
         PaperField(OUTSIDE, TIEBREAKS[0], is_tiebreak=True, most=sum(board.values) - OBJECTIVE_POINTS),
         PaperField(INSIDE_ARMIES, TIEBREAKS[1], is_tiebreak=True, most=rules.army_limit),
         PaperField(ARMIES, TIEBREAKS[2], is_tiebreak=True, most=rules.army_limit),
-        PaperField(DICE, TIEBREAKS[3], is_tiebreak=True),
+        PaperField(DICE, TIEBREAKS[3], is_tiebreak=True, most=MOST_THROWS),
         *(() if rules.eliminated_rank == "shared" else (by_leaving,)),
     )
 
@@ -129,7 +131,8 @@ def _faults(
 
 def _claim_faults(rules: Rules, ended_by: str, lines: Sequence[PaperLine]) -> Iterator[PaperFault]:
     reached = [seat for seat, line in enumerate(lines) if _has_reached(ended_by, line, lines)]
-    if ended_by == "objective" and not reached and rules.claim_points != "value":
+    is_worth_its_value = rules.claim_points == "value" and any(line.exact_points == OBJECTIVE_POINTS for line in lines)
+    if ended_by == "objective" and not reached and not is_worth_its_value:
         yield PaperFault(
             paper.NO_SEAT, Words("nessuno ha raggiunto l'obiettivo", "nobody has reached the objective"), paper.ENDED_BY
         )

@@ -86,10 +86,10 @@ def test_a_figure_out_of_its_bounds_is_named_at_its_field(slug: str, seats: int,
     record, sheet, lines = finished(slug, seats, 0)
     paper = game(slug).paper
     for field in paper.fields(record.rules):
-        if text in ("-77", "99999") and not (field.values or field.is_tick):
-            bound = field.least if text == "-77" else field.most
-            if bound is None:
-                continue
+        if text == "-77" and field.least is None:
+            continue
+        if text == "99999" and field.name == "dice":
+            continue
         wrong = [*lines]
         wrong[0] = msgspec.structs.replace(lines[0], figures={**lines[0].figures, field.name: text})
         faults = paper.faults(record.rules, sheet.ended_by, wrong)
@@ -99,8 +99,8 @@ def test_a_figure_out_of_its_bounds_is_named_at_its_field(slug: str, seats: int,
 @every_table()
 def test_an_ending_with_one_player_left_contradicts_several_who_scored(slug: str, seats: int) -> None:
     one = game(slug)
-    if not one.paper.has_elimination:
-        return
+    if seats == 2 and not one.paper.has_elimination:
+        pytest.skip("of two, one left and the other won: the points say who")
     record = finished(slug, seats, 0)[0]
     lines = [PaperLine({}, points="10") for _seat in range(seats)]
     for ended_by in {"elimination", "abandoned"} & set(one.endings):

@@ -115,6 +115,29 @@ def test_a_table_of_any_size_has_the_sheet_of_its_game(rules: Regulation, seats:
     assert doubted >= set(range(seats)), doubted
 
 
+WON_OUTRIGHT = {"objective", "rival", "base", "elimination"}
+
+
+@every_table()
+def test_an_ending_that_somebody_won_is_not_taken_where_nobody_did(slug: str, seats: int) -> None:
+    """A game that ended by points, typed as one that was won at once: refused, or named as a doubt."""
+    for seed in range(GAMES):
+        record, sheet, lines = finished(slug, seats, seed)
+        if sheet.ended_by in WON_OUTRIGHT or sum(not line.is_eliminated for line in lines) < 2:
+            continue
+        rules = regulation_of(record)
+        for ended_by in WON_OUTRIGHT & endings_of(rules).keys():
+            form = ResultForm(rules, chairs(seats), typed(ended_by, lines))
+            paper = GamePaper.of(rules, seats)
+            assert paper is not None
+            faults = form.is_valid() and paper.faults(
+                ended_by,
+                [paper.line(line.figures, tiebreaks=line.tiebreaks, points=line.points, rank=line.rank,
+                            is_eliminated=line.is_eliminated) for line in form.lines()],
+            )  # fmt: skip
+            assert form.errors or faults, (slug, seats, seed, sheet.ended_by, ended_by)
+
+
 def test_three_level_at_a_table_of_three_are_parted_by_the_tie_breaks_of_the_rulebook() -> None:
     data = {"ended_by": "dice", **{f"points_{n}": "30" for n in (1, 2, 3)}}
     data |= {"outside_1": "6", "outside_2": "9", "outside_3": "3"}

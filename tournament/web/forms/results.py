@@ -254,7 +254,10 @@ class ResultForm(forms.Form):
         """By points and tie-breaks as they are; what parts equals is asked at its field, in the game's order."""
         lines, rows = self._paper_lines(paper, data), self._rows(paper, data)
         asked = {LEFT, *(field.name for field in paper.tiebreaks)}
-        faults = [fault for fault in paper.faults(data[ENDED_BY], lines) if fault.field in asked and fault.seat >= 0]
+        found = paper.faults(data[ENDED_BY], lines)
+        faults = [fault for fault in found if fault.field in asked and fault.seat >= 0]
+        if not faults:
+            self._say_why(paper, (fault for fault in found if fault.field == ENDED_BY))
         if faults:
             for fault in faults:
                 self.add_error(f"{fault.field}_{self.seats[fault.seat].position}", in_readers_language(fault.words))
