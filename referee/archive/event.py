@@ -127,7 +127,7 @@ def _roster(tournament: Tournament) -> bytes:
 
 def _sheets(tournament: Tournament) -> dict[str, bytes]:
     now = timezone.localtime()
-    sheets = {"sheets/classifica.pdf": exports.standings_pdf(standings_sheet(tournament, made_at=now))}
+    sheets = {"sheets/classifica.pdf": exports.standings_pdf(standings_sheet(tournament, made_at=now, explained=()))}
     for round_ in tournament.rounds.visible():
         round_.tournament = tournament
         sheets[f"sheets/referti-{round_.number}.pdf"] = exports.score_sheets_pdf(score_sheets_of(round_, made_at=now))

@@ -35,13 +35,13 @@ def _block(sheet: Crosstable, first: int) -> Flowable:
     return grid([head, *rows], widths)
 
 
-def _line(row: CrosstableRow, first: int, decimals: int) -> list[Flowable]:
+def _line(row: CrosstableRow, first: int, decimals: int) -> list[Flowable | str]:
     cells = row.cells[first : first + ROUNDS_SIDE_BY_SIDE]
     return [
-        cell(str(row.rank), FIGURE),
+        str(row.rank),
         cell(row.name),
         *(cell(in_words(one), FIGURE) for one in cells),
-        cell(with_minus_sign(format_figure(row.total, decimals)), FIGURE),
+        with_minus_sign(format_figure(row.total, decimals)),
     ]
 
 

@@ -60,11 +60,18 @@ def heading(title: str, subtitle: str) -> list[Flowable]:
     return [Paragraph(escape(title), TITLE), Paragraph(escape(subtitle), SUBTITLE)]
 
 
-def grid(rows: list[list[Flowable]], widths: list[float], row_height: float | None = None) -> Table:
+def grid(
+    rows: Sequence[Sequence[Flowable | str]], widths: list[float], row_height: float | None = None
+) -> Table:
+    """A text is a figure on one line, set to the right: a paragraph costs ten times as long, and there are thousands in a long list."""
     heights = [None, *[row_height] * (len(rows) - 1)] if row_height else None
-    table = Table(rows, colWidths=widths, rowHeights=heights, repeatRows=1)
+    table = Table([list(row) for row in rows], colWidths=widths, rowHeights=heights, repeatRows=1)
     lines = [("LINEBELOW", (0, 0), (-1, -1), 0.25, colors.black), ("BACKGROUND", (0, 0), (-1, 0), GREY)]
-    table.setStyle(TableStyle([*PADDING, *lines]))
+    figures = [
+        ("FONT", (0, 1), (-1, -1), FIGURE.fontName, FIGURE.fontSize, FIGURE.leading),
+        ("ALIGN", (0, 1), (-1, -1), "RIGHT"),
+    ]
+    table.setStyle(TableStyle([*PADDING, *lines, *figures]))
     return table
 
 

@@ -155,11 +155,12 @@ def standings_table(sheet: StandingsSheet) -> Flowable:
     return grid([head, *(_standings_row(row, sheet, figure) for row in sheet.rows)], widths)
 
 
-def _standings_row(row: StandingsRow, sheet: StandingsSheet, figure: ParagraphStyle) -> list[Flowable]:
-    texts = [cell(str(row.rank), FIGURE), cell(_name(row)), cell(row.club)]
+def _standings_row(row: StandingsRow, sheet: StandingsSheet, figure: ParagraphStyle) -> list[Flowable | str]:
+    texts: list[Flowable | str] = [str(row.rank), cell(_name(row)), cell(row.club)]
     texts += [cell(row.reached_in_words)] if sheet.has_reached else []
     points = (_points(points, is_discarded, sheet.round_decimals, figure) for points, is_discarded in row.cells)
-    return [*texts, *points, cell(_total(row, sheet), FIGURE)]
+    total = _total(row, sheet)
+    return [*texts, *points, cell(total, FIGURE) if row.penalty else total]
 
 
 def _name(row: StandingsRow) -> str:
@@ -171,9 +172,11 @@ def _total(row: StandingsRow, sheet: StandingsSheet) -> str:
     return with_minus_sign(format_figure(row.total, sheet.decimals)) + taken
 
 
-def _points(points: Decimal | None, is_discarded: bool, decimals: int, style: ParagraphStyle) -> Paragraph:
-    text = escape(with_minus_sign(format_figure(points, decimals)))
-    return Paragraph(f"<strike>{text}</strike>" if is_discarded else text, style)
+def _points(points: Decimal | None, is_discarded: bool, decimals: int, style: ParagraphStyle) -> Flowable | str:
+    text = with_minus_sign(format_figure(points, decimals))
+    if is_discarded:
+        return Paragraph(f"<strike>{escape(text)}</strike>", style)
+    return text if style.fontSize == FIGURE.fontSize else cell(text, style)
 
 
 def _short(round_name: str) -> str:

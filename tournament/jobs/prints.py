@@ -62,7 +62,7 @@ def _diplomas(subject: Tournament, address: Address, progress: Progress | None) 
 
 
 def _standings(subject: Tournament, address: Address, progress: Progress | None) -> bytes:
-    return exports.standings_pdf(sheets.standings_sheet(subject, made_at=_now()))
+    return exports.standings_pdf(sheets.standings_sheet(subject, made_at=_now(), explained=()))
 
 
 def _prizes(subject: Tournament, address: Address, progress: Progress | None) -> bytes:

@@ -94,7 +94,7 @@ def emergency_pack(tournament: Tournament, *, made_at: datetime) -> EmergencyPac
         seating=seating_sheet(in_hand, made_at=made_at) if in_hand else None,
         forms=tuple(forms_of(in_hand, made_at=made_at)) if in_hand else (),
         spare_form=blank_form(tournament, made_at=made_at),
-        standings=standings_sheet(tournament, made_at=made_at),
+        standings=standings_sheet(tournament, made_at=made_at, explained=()),
         to_come=tuple(round_ for number, round_ in stages if number > played),
         advancement_rules=tuple(
             (round_.name, round_.rule) for number, round_ in stages if number >= played and round_.rule

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -11,6 +11,7 @@ from games.registry import games
 from tournament.core.identity import key_of
 from tournament.models import Person
 from tournament.queries import hall_of_fame, memory
+from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_of
 
 MOST_EDITIONS = 40
@@ -32,7 +33,7 @@ def hall(request: HttpRequest) -> HttpResponse:
         "found": memory.people_named(sought, MOST_FOUND),
         "is_unlisted": bool(sought),
     }
-    return render(request, "tournament/albo.html", context)
+    return _page(request, "tournament/albo.html", context)
 
 
 @require_safe
@@ -52,7 +53,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "games": [(_game_name(one.game), one, hall_of_fame.luck_of(found, one.game)) for one in about.games],
         "is_unlisted": True,
     }
-    return render(request, "tournament/person.html", context)
+    return _page(request, "tournament/person.html", context)
 
 
 @require_safe
@@ -61,7 +62,7 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
     name, people = memory.people_of_club(key)
     if not name:
         raise Http404
-    return render(request, "tournament/club.html", {"club": name, "people": people, "is_unlisted": True})
+    return _page(request, "tournament/club.html", {"club": name, "people": people, "is_unlisted": True})
 
 
 @require_safe
@@ -84,7 +85,7 @@ def rating(request: HttpRequest, game: str, page: int = 1) -> HttpResponse:
         "leaf": leaf_of(rows, page, ROWS_OF_RATING, address),
         "is_unlisted": True,
     }
-    return render(request, "tournament/rating.html", context)
+    return _page(request, "tournament/rating.html", context)
 
 
 @require_safe
@@ -101,7 +102,11 @@ def records(request: HttpRequest, game: str) -> HttpResponse:
         "unluckiest": telling[MOST_LUCK:][-MOST_LUCK:][::-1],
         "is_unlisted": True,
     }
-    return render(request, "tournament/records.html", context)
+    return _page(request, "tournament/records.html", context)
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+    return page_cache.once(request, page_cache.render(request, template, context))
 
 
 def _game_name(slug: str) -> str:

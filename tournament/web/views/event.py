@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -37,7 +37,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     sought = request.GET.get("nome", "").replace("\0", "").strip()[:MOST_LETTERS]
     found, many = people_found(tournament, sought)
     context = {"tournament": tournament, "sought": sought, "found": found, "many": many, "is_unlisted": True}
-    return render(request, "tournament/event_search.html", context)
+    return page_cache.once(request, page_cache.render(request, "tournament/event_search.html", context))
 
 
 @require_safe

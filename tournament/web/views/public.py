@@ -155,7 +155,8 @@ def _standings(request: HttpRequest, slug: str, template: str, page: int) -> pag
 @login_not_required
 def standings_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     tournament = access.visible(request, slug)
-    return _file("standings", kind, standings_sheet(tournament, made_at=timezone.localtime()), tournament)
+    sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=())
+    return _file("standings", kind, sheet, tournament)
 
 
 @require_safe
