@@ -60,9 +60,7 @@ def heading(title: str, subtitle: str) -> list[Flowable]:
     return [Paragraph(escape(title), TITLE), Paragraph(escape(subtitle), SUBTITLE)]
 
 
-def grid(
-    rows: Sequence[Sequence[Flowable | str]], widths: list[float], row_height: float | None = None
-) -> Table:
+def grid(rows: Sequence[Sequence[Flowable | str]], widths: list[float], row_height: float | None = None) -> Table:
     """A text is a figure on one line, set to the right: a paragraph costs ten times as long, and there are thousands in a long list."""
     heights = [None, *[row_height] * (len(rows) - 1)] if row_height else None
     table = Table([list(row) for row in rows], colWidths=widths, rowHeights=heights, repeatRows=1)

@@ -23,17 +23,23 @@ Size = ScreenLink.Size
 SECONDS_A_ROW = 0.6
 SECONDS_A_NAME = 0.3
 """Of a list by name, in which nobody reads more than the own neighbourhood."""
-MOST_ROWS = 14
+MOST_ROWS = 12
 """Lines a page; fewer for larger letters."""
-ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 10, Size.HUGE: 7}
+ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 9, Size.HUGE: 7}
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
 
 
-LETTERS = {Size.NORMAL: 3.6, Size.LARGE: 4.86, Size.HUGE: 6.48}
-"""Their size on a page of seatings, in hundredths of the screen's height, as `.screen-columns` sets it at 16 to 9."""
+LETTERS: dict[Size, tuple[float, ...]] = {
+    Size.NORMAL: (3.6, 3.9, 4.2, 4.5, 4.8, 5.1), Size.LARGE: (5.6,), Size.HUGE: (7.2,),
+}  # fmt: skip
+"""Their sizes on a page of seatings, in hundredths of the screen's height, as `.screen-columns` sets them at 16 to 9. The least is read
+at ten metres from a screen two metres wide; the greatest is taken that asks for at most a quarter more pages.
+"""
 COLUMNS = {Size.NORMAL: (1, 2, 3), Size.LARGE: (1, 2), Size.HUGE: (1,)}
-ROOM = 60.0
+ROOM = 68.0
 """Hundredths of the height for a column, where the name of the tournament takes two lines."""
+TITLE_LINE, TITLE_ROOM = 4.8, 21.0
+"""What one line less gives back, and the width of that line in sizes of its letters."""
 LINE, ROW = 1.15, 0.84
 """The height of a line, in sizes of the letters, and what a row has besides its lines."""
 PAGE, GAP, BESIDE = 168.8, 5.4, 1.8
@@ -58,6 +64,8 @@ class Slide:
     seconds: int = LEAST_SECONDS
     sheet: StandingsSheet | None = None
     columns: int = field(default=1)
+    height: str = ""
+    """The size of the letters of seatings, as the style sheet names it."""
     stacks: tuple = ()
     """The rows column by column, where there are several."""
     template: str = ""
@@ -187,42 +195,53 @@ def _seatings(hall: ProjectorView) -> list[Slide]:
 
 
 def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
-    """As few pages as the measure of the names allows, in as few columns; no word is broken where fewer columns hold it."""
-    ways = [_layout(rows, hall.size, many) for many in COLUMNS[hall.size]]
+    """As few pages as the measure of the names allows, in as few columns, and then the largest letters; no word is broken where
+    smaller letters or fewer columns hold it.
+    """
+    room = ROOM + (TITLE_LINE if lines_of(hall.tournament.name, TITLE_ROOM) == 1 else 0)
+    ways = [_layout(rows, room, letters, many) for letters in LETTERS[hall.size] for many in COLUMNS[hall.size]]
     whole = [way for way in ways if way.holds_words] or ways[:1]
-    best = min(whole, key=lambda way: (-(-len(way.counts) // way.columns), way.columns))
+    most = min(way.pages for way in whole)
+    best = max(
+        (way for way in whole if way.pages <= most + most // 4), key=lambda way: (way.letters, -way.pages, -way.columns)
+    )
     stacks, rest = [], rows
     for count in best.counts:
         stacks.append(tuple(rest[:count]))
         rest = rest[count:]
     pages = [tuple(stacks[first : first + best.columns]) for first in range(0, len(stacks), best.columns)]
-    return [_page_of_seatings(page, number, len(pages), best.columns, hall) for number, page in enumerate(pages, 1)]
+    return [_page_of_seatings(page, number, len(pages), best, hall) for number, page in enumerate(pages, 1)]
 
 
 @dataclass(frozen=True)
 class Layout:
     """So many rows in each column, and whether every word has room on a line."""
 
+    letters: float
     columns: int
     counts: list[int]
     holds_words: bool
 
+    @property
+    def pages(self) -> int:
+        return -(-len(self.counts) // self.columns)
 
-def _layout(rows: list[Seated], size: Size, columns: int) -> Layout:
-    letters = LETTERS[size]
-    room = name_room(size, columns, highest_table=max((row.table for row in rows), default=0))
+
+def _layout(rows: list[Seated], height: float, letters: float, columns: int) -> Layout:
+    """In columns of this height."""
+    room = name_room(letters, columns, highest_table=max((row.table for row in rows), default=0))
     heights = [lines_of(row.words, room) * LINE * letters + ROW for row in rows]
     longest = max((widest_word(row.words) for row in rows), default=0)
-    return Layout(columns, balanced(heights, ROOM, columns), longest <= room)
+    return Layout(letters, columns, balanced(heights, height, columns), longest <= room)
 
 
-def name_room(size: Size, columns: int, *, highest_table: int) -> float:
+def name_room(letters: float, columns: int, *, highest_table: int) -> float:
     """The width that a name has, in sizes of the letters."""
     beside = len(str(highest_table)) * FIGURE + SEAT
-    return (((PAGE - GAP * (columns - 1)) / columns - BESIDE) / LETTERS[size] - beside) / SAFE
+    return (((PAGE - GAP * (columns - 1)) / columns - BESIDE) / letters - beside) / SAFE
 
 
-def _page_of_seatings(stacks: tuple, number: int, pages: int, columns: int, hall: ProjectorView) -> Slide:
+def _page_of_seatings(stacks: tuple, number: int, pages: int, layout: Layout, hall: ProjectorView) -> Slide:
     people = [row for stack in stacks for row in stack]
     return hall.page(
         "seatings",
@@ -232,7 +251,8 @@ def _page_of_seatings(stacks: tuple, number: int, pages: int, columns: int, hall
         seconds_a_row=SECONDS_A_NAME,
         letters=_letters(people),
         stacks=stacks,
-        columns=columns,
+        columns=layout.columns,
+        height=str(layout.letters),
     )
 
 
@@ -259,7 +279,7 @@ def _bracket(hall: ProjectorView) -> list[Slide]:
 def _prizes(hall: ProjectorView) -> list[Slide]:
     sheet = prize_sheet(hall.tournament, made_at=hall.now)
     lines = [(group.title, row) for group in sheet.groups for row in group.rows]
-    return hall.pages("prizes", lines, most=ROWS[hall.size])
+    return hall.pages("prizes", lines, most=max(1, ROWS[hall.size] - len(sheet.groups)))
 
 
 Builder = Callable[[ProjectorView], list[Slide]]

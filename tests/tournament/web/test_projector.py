@@ -9,7 +9,16 @@ from tournament.errors import NotNow
 from tournament.imports import sample_people
 from tournament.models import Entrant, Part, ScreenLink
 from tournament.queries.advancement import advancement_steps
-from tournament.queries.projector import LETTERS, LINE, ROOM, ROW, ProjectorView, parts_of_the_moment, slides
+from tournament.queries.projector import (
+    LETTERS,
+    LINE,
+    ROOM,
+    ROW,
+    TITLE_LINE,
+    ProjectorView,
+    parts_of_the_moment,
+    slides,
+)
 from tournament.web.views.screen_links import moved
 
 
@@ -59,7 +68,8 @@ def test_larger_letters_leave_fewer_rows(running, size):
     found = slides(
         running.tournament, running, now=timezone.localtime(), screen=ScreenLink(parts=["seatings"], size=size)
     )
-    assert max(len(stack) for slide in found for stack in slide.stacks) <= ROOM / (LETTERS[size] * LINE + ROW)
+    most = (ROOM + TITLE_LINE) / (LETTERS[size][0] * LINE + ROW)
+    assert max(len(stack) for slide in found for stack in slide.stacks) <= most
     assert sum(len(slide.rows) for slide in found) == 20
 
 
@@ -76,6 +86,7 @@ def test_the_seatings_of_144_take_at_most_five_pages(organizer):
     rounds.publish(round_, by=organizer)
     found = slides(tournament, round_, now=NOW, screen=ScreenLink(parts=["seatings"]))
     assert len(found) <= 5
+    assert {float(slide.height) for slide in found} <= {4.8, 5.1}, "52 px on a screen of 1080 lines"
     seats = {(str(seat.entrant), seat.table.number, seat.position) for seat in round_.seats.all()}
     assert {(row.name, row.table, row.seat) for slide in found for stack in slide.stacks for row in stack} == seats
 

@@ -66,5 +66,8 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     if not tournament.is_public:
         raise Http404
-    context = {"tournament": tournament, "sheet": standings_sheet(tournament, made_at=timezone.localtime(), explained=())}
+    context = {
+        "tournament": tournament,
+        "sheet": standings_sheet(tournament, made_at=timezone.localtime(), explained=()),
+    }
     return render(request, "tournament/embedded.html", context)

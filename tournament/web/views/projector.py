@@ -13,7 +13,7 @@ from tournament.actions.screen_links import hash_of
 from tournament.models import Round, ScreenLink, Tournament
 from tournament.queries.clocks import clock_of
 from tournament.queries.projector import slides
-from tournament.states import RoundState
+from tournament.states import RoundState, TournamentState
 from tournament.web.support.htmx import is_htmx
 
 
@@ -49,6 +49,7 @@ def _render_projector(link: ScreenLink) -> dict:
     slides_shown = {
         "screen": link,
         "round": round_,
+        "is_over": tournament.state == TournamentState.FINISHED,
         "now": timezone.now(),
         "slides": slides(tournament, round_, now=timezone.localtime(), screen=link),
     }
