@@ -1,4 +1,4 @@
-"""Links of an event's public pages: `{% club_link tournament row.club %}`."""
+"""Links and orders of an event's public pages: `{% club_link tournament row.club %}`, `table|by_place`."""
 
 from django import template
 from django.urls import reverse
@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournament.core.identity import key_of
-from tournament.models import Tournament
+from tournament.models import Seat, Table, Tournament
 
 register = template.Library()
 
@@ -20,3 +20,12 @@ def club_link(tournament: Tournament, club: str) -> SafeString | str:
     return format_html(
         '<a class="who" href="{}">{}</a>', reverse("tournament:event_club", args=[tournament.slug, key]), club
     )
+
+
+@register.filter
+def by_place(table: Table) -> list[Seat]:
+    """The seats of a counted table by place, of any other around the table."""
+    seats = list(table.seats.all())
+    if all(hasattr(seat, "result") for seat in seats):
+        seats.sort(key=lambda seat: (seat.result.rank, seat.position))
+    return seats
