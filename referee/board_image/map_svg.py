@@ -57,7 +57,8 @@ def map_svg(
 ) -> SafeString:
     """The whole picture. `name` makes ids on one page unique; `changed` places pulse once, those that the `last` move changed are framed.
 
-    `has_outlines`: the page has them already.
+    `has_outlines`: the page has them already. The `arrow` lies under names and plaques, its losses over them: static/css/map.css shows of
+    each of the two groups its own.
     """
     shapes = {shape.key: shape for shape in scene.shapes if shape.key in board_map.lands}
     seats = frozenset(mark.seat for mark in scene.seats)
@@ -76,8 +77,9 @@ def map_svg(
         "</g>",
         *(line("m-river", river) for river in board_map.rivers),
         "</g>",
+        f'<g class="m-arrow m-way" aria-hidden="true">{arrow}</g>',
         *_labels(scene, board_map, shapes, name, last),
-        f'<g class="m-arrow" aria-hidden="true">{arrow}</g></svg>',
+        f'<g class="m-arrow m-losses" aria-hidden="true">{arrow}</g></svg>',
     ]
     return mark_safe("".join(parts))
 

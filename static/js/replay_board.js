@@ -30,7 +30,7 @@ export class Board {
     for (const old of this.picture.querySelectorAll(".is-last, .is-changed")) old.classList.remove("is-last", "is-changed");
     for (const key of Object.keys(move?.p ?? {})) this.place(key).classList.add("is-last");
     for (const key of move?.o ?? []) this.lands.get(key)?.classList.add("is-changed");
-    this.arrow().innerHTML = move?.a === undefined ? "" : text(move.a);
+    for (const arrow of this.arrows()) arrow.innerHTML = move?.a === undefined ? "" : text(move.a);
   }
 
   place(key) {
@@ -57,8 +57,8 @@ export class Board {
     for (const kind of ["m-casing", "m-front"]) for (const [, , href] of found) group.append(svgElement("use", { href, class: kind }));
   }
 
-  arrow() {
+  arrows() {
     if (!this.picture.querySelector(".m-arrow")) this.picture.append(svgElement("g", { class: "m-arrow", "aria-hidden": "true" }));
-    return this.picture.querySelector(".m-arrow");
+    return this.picture.querySelectorAll(".m-arrow");
   }
 }

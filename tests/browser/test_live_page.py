@@ -6,10 +6,12 @@ from playwright.sync_api import Page, expect
 
 from games.registry import games
 from tests.browser.pictures import screenshot
+from tests.browser.test_whole_games import open_table_of
 from tests.referee.conftest import Recorder, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tournament.actions import broadcasts, screen_links
+from tournament.models import Table
 
 LAST_IN_SIGHT = """() => {
     const room = document.querySelector(".l-board").getBoundingClientRect();
@@ -104,6 +106,42 @@ def test_a_board_fills_the_wall_and_what_stands_beside_it_stays_in_the_picture(
         assert page.evaluate(OUTSIDE) == []
         board = page.locator(".live-board > svg").bounding_box()
         assert board["height"] >= 0.94 * height
+
+
+COVERED = """() => {
+    const over = [...document.querySelectorAll(".live-side > h2, .live-player, .live-lines > li:last-child, .screen-clock")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const box = one.matches(".live-player") ? one.getBoundingClientRect() : range.getBoundingClientRect();
+        return [one.textContent, box];
+    });
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return [...document.querySelectorAll(".m-plaque, .m-name")].flatMap((label) => {
+        const box = label.getBoundingClientRect();
+        return over.filter(([, one]) => meets(one, box)).map(([words]) => `${words} over ${label.parentNode.textContent}`);
+    });
+}"""
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("risiko", 4), ("risiko", 5), ("iperisiko", 4)])
+def test_nothing_on_the_wall_lies_over_a_name_or_a_count_of_the_map(
+    open_page,
+    table,
+    judge,
+    organizer,
+    slug,
+    seats,
+):
+    row = open_table_of(slug, seats, table, judge)
+    Table.objects.filter(round=table.round).exclude(pk=table.pk).delete()  # the only one of its round, as a final is
+    Recorder(row, judge, seed=3).record_until(lambda record: record.state.giro == 6)
+    _link, token = screen_links.issue(table.round.tournament, by=organizer)
+    page = open_page(1920, 1080)
+    page.goto(reverse("tournament:projector", args=[token]))
+    expect(page.locator(".live-player")).to_have_count(seats)
+    for width, height in [(1920, 1080), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == []
 
 
 CONTRASTS = """() => {

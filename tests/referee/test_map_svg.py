@@ -7,8 +7,12 @@ import msgspec
 import pytest
 
 from games.kernel.scene import Piece
+from referee.board_image import geometry
+from referee.board_image.arrows import arrow_svg
 from referee.board_image.map_svg import map_svg, outlines, plaque
+from referee.board_image.text import wide
 from referee.judge_page.board_view import BoardView
+from referee.records.moves import Arrow
 from referee.templatetags.board_map import board_map
 from tests.games.test_maps import MAPPED, PLAQUE, scene_and_map
 
@@ -96,6 +100,27 @@ def test_what_changed_is_marked() -> None:
     scene, drawn = scene_and_map("risiko")
 
     assert len(elements(map_svg(scene, drawn, changed={"cina", "siam"}), "is-changed")) == 2
+
+
+@pytest.mark.parametrize("slug", MAPPED)
+def test_an_arrow_runs_under_the_names_and_its_losses_stand_off_the_name_of_a_cell(slug: str) -> None:
+    scene, drawn = owned(slug)
+    tiles = {tile.key: tile for tile in geometry.drawing(scene, is_far=True).tiles}
+    for link in scene.links:
+        arrow = arrow_svg(Arrow(link.a, link.b, source_lost=1, target_lost=2), scene, drawn)
+        losses = elements(f"<svg>{arrow}</svg>", "m-lost")
+        assert [one.text for one in losses] == ["−1", "−2"]
+        for key, one in zip((link.a, link.b), losses, strict=True) if drawn.scale else ():
+            letters, half = float(one.get("font-size")) / drawn.scale, wide(one.text, float(one.get("font-size"))) / 2
+            left, foot = (float(one.get("x")) - half) / drawn.scale, float(one.get("y")) / drawn.scale
+            box = tiles[key].box
+            assert left >= box.x
+            assert foot <= box.y + box.h
+            names = tiles[key].names
+            is_right = all(name.x + wide(name.words, name.size) < left + 0.5 for name in names)
+            assert is_right or max(name.y for name in names) < foot - letters * 0.72 + 0.5, key
+    groups = [one.get("class") for one in ElementTree.fromstring(map_svg(scene, drawn, arrow=arrow)).iter()]
+    assert groups.index("m-arrow m-way") < groups.index("m-places") < groups.index("m-arrow m-losses")
 
 
 def test_a_board_without_a_map_is_drawn_as_tiles() -> None:
