@@ -4,7 +4,6 @@ import math
 
 from django.utils.html import escape
 
-from games.kernel.layout import Box
 from games.kernel.maps import BoardMap
 from games.kernel.scene import Scene, Shape
 from referee.board_image.geometry import FAR_FOOT, FAR_PLATE
@@ -13,6 +12,8 @@ from referee.records.moves import Arrow
 from referee.wording import localized
 
 Point = tuple[float, float]
+Area = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 FREE, FREE_OF_CELLS = 46, 84
 """What of a way is left to the plaques at its ends, and to names and pieces of cells."""
 HEAD, LABEL, ASIDE = 26, 44, 34
@@ -98,30 +99,32 @@ def _labels(arrow: Arrow, start: Point, end: Point, unit: float, scene: Scene, b
     return "".join(_label(_freest(point, words, angle, unit, taken), words, unit) for point, words in found)
 
 
-def _freest(point: Point, words: str, angle: float, unit: float, taken: list[Box]) -> Point:
+def _freest(point: Point, words: str, angle: float, unit: float, taken: list[Area]) -> Point:
     sides = [_turned(point, way, ASIDE * unit) for way in (angle, angle + math.pi)]
-    w, h = wide(words, LABEL * unit), LABEL * unit * 0.8
-    return min(sides, key=lambda side: sum(_common(Box(side[0] - w / 2, side[1] - h / 2, w, h), box) for box in taken))
+    w, h = wide(words, LABEL * unit) / 2, LABEL * unit * 0.4
+
+    def covered(x: float, y: float) -> float:
+        return sum(_common((x - w, y - h, x + w, y + h), area) for area in taken)
+
+    return min(sides, key=lambda side: covered(*side))
 
 
-def _common(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
-    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+def _common(one: Area, other: Area) -> float:
+    """What two areas share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)
 
 
-def _taken(scene: Scene, board_map: BoardMap) -> list[Box]:
+def _taken(scene: Scene, board_map: BoardMap) -> list[Area]:
     """Names and plaques of a map that has its own; nothing on cells, whose boxes are full."""
-    found = []
+    found: list[Area] = []
     for shape in scene.shapes:
         land = board_map.lands[shape.key]
         if land.plaque and land.name:
-            (x, y), (nx, ny), w = land.plaque, land.name, wide(_name(shape), NAME)
-            found += [
-                Box(x - PLAQUE[0], y - PLAQUE[1], 2 * PLAQUE[0], 2 * PLAQUE[1]),
-                Box(nx - w / 2, ny - NAME, w, NAME),
-            ]
+            (x, y), (nx, ny), half = land.plaque, land.name, wide(_name(shape), NAME) / 2
+            found.append((x - PLAQUE[0], y - PLAQUE[1], x + PLAQUE[0], y + PLAQUE[1]))
+            found.append((nx - half, ny - NAME, nx + half, ny))
     return found
 
 
