@@ -91,7 +91,8 @@ def back_up(to: Path | None = None, *, now: datetime, purpose: str = "") -> Copy
             _database().dump(draft)
             check(draft)
             draft.chmod(0o600)
-            name = "-".join(filter(None, (f"sdadata-{now:%Y%m%d-%H%M%S-%f}", purpose)))
+            at = timezone.localtime(now)  # as the clock on the wall shows it
+            name = "-".join(filter(None, (f"sdadata-{at:%Y%m%d-%H%M%S-%f}", purpose)))
             final = _renamed_into_place(draft, into, name)
     except OSError as refused:
         raise BackupError(f"{into}: {refused.strerror or refused}") from refused
@@ -188,7 +189,11 @@ def before_upgrade() -> Copy:
     """
     if not later_than_this_version():
         raise BackupError(
-            _("Il database non è di una versione più recente: non c’è un aggiornamento da cui tornare indietro.")
+            _(
+                "Il database non è di una versione più recente di questa (%s): non c’è un aggiornamento da cui tornare indietro. "
+                "Il comando si dà con la versione di prima."
+            )
+            % settings.VERSION
         )
     for copy in copies():
         if BEFORE_UPGRADE in copy.path.name and not later_migrations(copy.path):

@@ -71,6 +71,10 @@ def test_what_is_put_back_is_what_was_copied(keeper):
     assert names() == {"Dopo la copia"}
 
 
+def test_a_copy_is_named_by_the_clock_of_its_place(keeper):
+    assert backups.back_up(now=NOW).path.name == "sdadata-20261121-163000-000000.backup"
+
+
 @pytest.mark.skipif(resource is None, reason="Windows has no modes")
 def test_a_copy_is_its_owner_s_alone(keeper):
     assert backups.back_up(now=NOW).path.stat().st_mode & 0o777 == 0o600
@@ -296,9 +300,10 @@ def test_the_way_back_from_an_upgrade_is_one_command_and_so_is_the_way_forth(kee
     assert health.is_ready()
 
 
-def test_the_way_back_from_an_upgrade_that_dropped_a_column(keeper, settings):
+def test_the_way_back_from_an_upgrade_that_dropped_a_column(keeper, settings, capsys):
     settings.MIGRATION_MODULES = LATER_WITH_LESS
     call_command("migrate", verbosity=0)
+    assert str(backups.copies()[0].path) in capsys.readouterr().out  # never in silence
     assert "paused_after" not in columns(GameRecord)
     settings.MIGRATION_MODULES = {}
     call_command("rollback")

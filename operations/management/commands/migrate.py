@@ -40,8 +40,10 @@ class Command(Translated, migrate.Command):
         except backups.BackupError as refused:
             reason = _("%(reason)s. Il database non è cambiato; con --without-copy cambia senza una via di ritorno.")
             raise CommandError(reason % {"reason": refused}) from refused
-        if options["verbosity"]:
-            self.stdout.write(_("%s: per tornare indietro (manage.py rollback)") % copy.path)
+        text = _(
+            "Prima di aggiornare il database ne è fatta una copia, da cui torna indietro «rollback» con la versione di prima: %s"
+        )
+        self.stdout.write(text % copy.path)
 
 
 def _refuse_a_later_version() -> None:
