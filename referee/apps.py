@@ -17,6 +17,7 @@ class RefereeConfig(AppConfig):
         import_module("referee.hooks.tables")
         import_module("referee.hooks.projector")
         import_module("referee.hooks.broadcasts")
+        import_module("referee.hooks.ceremony")
         import_module("referee.hooks.memory")
         import_module("referee.hooks.api")
         import_module("referee.hooks.privacy")

@@ -46,6 +46,16 @@ def test_each_group_goes_from_the_last_place_to_the_first_and_the_champion_ends_
     assert steps[-1] == (f"{whole.title} · 1º", whole.rows[0].name)
 
 
+def test_the_podium_ends_it_first_place_first(over, olga):
+    whole = prize_sheet(over, made_at=NOW).groups[0]
+    answer = olga.get(to("ceremony", over))
+    assert [(step.place, step.name) for step in answer.context["podium"]] == [
+        (row.place, row.name) for row in whole.rows[:3]
+    ]
+    assert answer.context["end"] is None
+    assert unescape(page_text(answer)).rindex("Il podio") > unescape(page_text(answer)).rindex('class="ceremony-name"')
+
+
 def test_the_organizer_sets_the_order_of_the_groups(over, olga):
     url = to("ceremony", over)
     first, _name = opened(olga, url)[0]
