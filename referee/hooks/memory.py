@@ -1,4 +1,4 @@
-"""Battle dice, longest turns and registered infractions of recorded games, for the site's memory."""
+"""Battle dice, longest turns, open objectives and registered infractions of recorded games, for the site's memory."""
 
 import hashlib
 from collections import Counter
@@ -9,8 +9,10 @@ import msgspec
 from django.core.cache import cache
 from django.db.models import Max, Q
 
+from games.kernel.words import Words
 from games.registry import game as game_of
 from referee.models import Entry, GameRecord
+from referee.records import cache as record_cache
 from tournament.hooks.memory import TableFacts, ThrowsInATurn, table_facts_source
 
 A_WEEK = 7 * 24 * 3600
@@ -49,7 +51,7 @@ def recorded_facts(game: str, tables: frozenset[int]) -> list[TableFacts]:
     """The facts of each recorded table, computed again only when a record of them changes."""
     rows = list(GameRecord.objects.filter(table__in=tables, game=game).order_by("pk"))
     state = repr([(row.pk, row.head) for row in rows]).encode()
-    key = f"table-facts-{game}-{hashlib.sha256(state).hexdigest()[:32]}"
+    key = f"table-facts-2-{game}-{hashlib.sha256(state).hexdigest()[:32]}"
     return cache.get_or_set(key, lambda: _facts_of(game, rows), A_WEEK) or []
 
 
@@ -93,7 +95,16 @@ def _facts(row: GameRecord, count: _Count, giri: int) -> TableFacts:
         longest = ThrowsInATurn(chairs[seat], giro, throws)
     dice = {chairs[seat]: tuple(faces) for seat, faces in sorted(count.faces.items())}
     assert row.table_id is not None  # chosen by their tables
-    return TableFacts(row.table_id, giri, count.infractions, dice, longest)
+    return TableFacts(row.table_id, giri, count.infractions, dice, longest, _objectives(row, chairs))
+
+
+def _objectives(row: GameRecord, chairs: tuple[str, ...]) -> dict[str, tuple[Words, ...]]:
+    """Of the last position: what nobody turned up stays unknown."""
+    record = record_cache.load(row)
+    found: dict[str, tuple[Words, ...]] = {}
+    for goal in record.game.scene(record.rules, record.state, frozenset()).goals:
+        found[chairs[goal.seat]] = (*found.get(chairs[goal.seat], ()), goal.label)
+    return found
 
 
 class _Chairs(msgspec.Struct):

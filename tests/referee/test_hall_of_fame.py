@@ -63,6 +63,11 @@ def test_the_facts_of_a_table_are_those_of_its_lines(table, judge, slug):
     assert {chair: +Counter(dict(enumerate(faces, 1))) for chair, faces in facts.dice.items()} == expected
     assert recorder.ahead.state.giro - facts.giri in (0, 1)  # a giro of which nothing is recorded yet does not count
     assert bool(expected) == (slug in THROWN)
+    ahead, chairs = recorder.ahead, json.loads(row.header)["seats"]
+    goals = ahead.game.scene(ahead.rules, ahead.state, frozenset()).goals
+    assert {(chair, label) for chair, labels in facts.objectives.items() for label in labels} == {
+        (chairs[goal.seat], goal.label) for goal in goals
+    }
     if slug in THROWN:
         assert 1 <= facts.longest_turn.giro <= facts.giri
         assert sum(1 for one in row.entries.filter(giro=facts.longest_turn.giro)) >= facts.longest_turn.throws > 0

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from games.kernel.words import Words
+
 
 @dataclass(frozen=True)
 class ThrowsInATurn:
@@ -26,6 +28,7 @@ class TableFacts:
     infractions: int
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     longest_turn: ThrowsInATurn | None = None
+    objectives: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
 
 
 _sources: list[Callable[[str, frozenset[int]], Iterable[TableFacts]]] = []

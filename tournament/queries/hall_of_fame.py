@@ -3,12 +3,13 @@
 As in `tournament/queries/memory.py`: only public events that are over, and nobody is named who is not remembered there.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.core.formatting import format_figure
 from tournament.core.ranking.luck import Luck, summed
@@ -77,9 +78,35 @@ def _known(game: str) -> dict[int, Person]:
 # Dice
 
 
-def luck_of(person: Person, game: str) -> Luck | None:
-    """The battle dice of this person in recorded games; None where none were thrown."""
-    return next((one.luck for one in luck_of_people(game) if one.person == person), None)
+@dataclass(frozen=True)
+class OftenHeld:
+    """The objective that somebody had most often, how often, and in how many recorded games one of theirs lay open."""
+
+    label: str
+    times: int
+    games: int
+
+
+def play_of(person: Person, game: str) -> tuple[Luck | None, OftenHeld | None]:
+    """The battle dice of this person in recorded games, and the objective; None where none were thrown or turned up."""
+    played = _played(game)
+    luck = next((one.luck for one in _by_luck(played) if one.person == person), None)
+    return luck, _often_held(person, played)
+
+
+def _often_held(person: Person, played: _Played) -> OftenHeld | None:
+    language = get_language() or "it"
+    held = [
+        labels
+        for facts in played.facts.values()
+        for chair, labels in facts.objectives.items()
+        if played.people.get((facts.table, chair)) == person
+    ]
+    times = Counter(label.in_language(language) for labels in held for label in labels)
+    if not times:
+        return None
+    label = min(times, key=lambda one: (-times[one], one))
+    return OftenHeld(label, times[label], len(held))
 
 
 def luck_of_people(game: str) -> list[PersonLuck]:

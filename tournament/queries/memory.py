@@ -22,7 +22,7 @@ from tournament.queries.outcomes import A_DAY, Outcome, digest, outcomes_of, sta
 from tournament.states import TournamentState
 
 LAST_TABLES = 10
-MOST_RIVALS = 20
+MOST_RIVALS = 200
 
 
 def events_that_count() -> QuerySet[Tournament]:
@@ -218,11 +218,39 @@ def _outing(entrant: Entrant, lines: Sequence[Outcome]) -> Outing | None:
 # Clubs and champions
 
 
-def people_of_club(key: str) -> tuple[str, list[Person]]:
-    """Remembered people whose club this is in the directory, by name."""
+@dataclass(frozen=True)
+class ClubMember:
+    """Somebody of a club: events that count, how many were won, and the best place with the size of its field."""
+
+    person: Person
+    events: int
+    wins: int
+    best: tuple[int, int]
+
+
+def people_of_club(key: str) -> tuple[str, list[ClubMember]]:
+    """Remembered people whose club this is in the directory, the most successful first."""
     people = Person.objects.filter(pk__in=outings().values("person")).exclude(club="")
-    found = [one for one in people if key_of(one.club, "") == key]
-    return (found[0].club, sorted(found, key=_by_name)) if found else ("", [])
+    found = {one.pk: one for one in people if key_of(one.club, "") == key}
+    rows = outings().filter(person__in=found).select_related("entrant__tournament")
+    tournaments = {row.entrant.tournament_id: row.entrant.tournament for row in rows}
+    outcomes = outcomes_of(list(tournaments.values()))
+    ranks = {one.entrant: (one.rank, len(lines)) for lines in outcomes.values() for one in lines}
+    places: dict[int, list[tuple[int, int]]] = {}
+    for row in rows:
+        if place := ranks.get(row.entrant.public_id):
+            places.setdefault(row.person_id, []).append(place)
+    members = [
+        ClubMember(
+            found[key_],
+            len(those),
+            sum(rank == 1 for rank, _many in those),
+            min(those, key=lambda one: (one[0], -one[1])),
+        )
+        for key_, those in places.items()
+    ]
+    names = {one.club for one in found.values()}
+    return min(names, default=""), sorted(members, key=lambda one: (-one.wins, one.best[0], _by_name(one.person)))
 
 
 def _by_name(person: Person) -> tuple[str, str, str]:

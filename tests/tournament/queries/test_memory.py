@@ -1,5 +1,6 @@
 """The site's memory: who is remembered, what is computed about them, and that nobody else is named anywhere."""
 
+import re
 from collections import Counter
 from datetime import date
 from itertools import combinations
@@ -10,6 +11,7 @@ from django.urls import reverse
 from tests.tournament.conftest import enter
 from tests.tournament.test_formats import choose, play_all, play_round
 from tournament.actions import directory, privacy, tournaments
+from tournament.core.identity import key_of
 from tournament.core.ranking.rating import UNKNOWN, chances_to_win, rated
 from tournament.core.regulation.schema import presets
 from tournament.models import Entrant, Person, Season, Seat, Tournament
@@ -216,3 +218,23 @@ def test_a_season_links_who_is_remembered_and_nobody_else(events, organizer, cli
     for number in (1, 2, 3, 4):
         person = person_of(events[0], number)
         assert (reverse("tournament:person", args=[person.code]) in page) == (person != hidden)
+
+
+def test_a_clubs_page_counts_events_wins_and_the_best_place(events, client):
+    key = key_of(person_of(events[0], 1).club, "")
+    _name, members = memory.people_of_club(key)
+    for member in members:
+        outings = memory.memory_of(member.person).outings
+        assert member.events == len(outings)
+        assert member.wins == sum(one.rank == 1 for one in outings)
+        assert member.best == (min(one.rank for one in outings), outings[0].field)
+    assert {str(member.person) for member in members} <= set(
+        re.findall(r'class="who"[^>]*>([^<]+)<', client.get(reverse("tournament:club", args=[key])).content.decode())
+    )
+
+
+def test_everybody_met_stands_in_the_head_to_head(events, client):
+    text = page(client, "person", person_of(events[0], 1).code).content.decode()
+    rivals = memory.memory_of(person_of(events[0], 1)).rivals
+    assert rivals
+    assert all(reverse("tournament:person", args=[one.code]) in text for one in rivals)

@@ -50,7 +50,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "person": found,
         "club_key": key_of(found.club, ""),
         "memory": about,
-        "games": [(_game_name(one.game), one, hall_of_fame.luck_of(found, one.game)) for one in about.games],
+        "games": [(_game_name(one.game), one, *hall_of_fame.play_of(found, one.game)) for one in about.games],
         "is_unlisted": True,
     }
     return _page(request, "tournament/person.html", context)
