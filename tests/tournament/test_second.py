@@ -7,10 +7,12 @@ import ast
 import os
 import random
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.tournament import second, whole_events
@@ -18,6 +20,7 @@ from tests.tournament.second import season as second_season
 from tests.tournament.second import sheet as second_sheet
 from tests.tournament.second import standings as second_standings
 from tests.tournament.whole_events import FILES, READINGS, Difference, WholeEvent, checked
+from tournament.core.ranking import event as ranking_event
 from tournament.core.ranking import season
 from tournament.core.ranking.scoring import leaders
 from tournament.core.regulation.schema import Counting, presets
@@ -54,6 +57,32 @@ def test_the_events_reach_everything():
     assert {name for name, _value in taken} == set(READINGS)
     together = sum((Counter(event.counts) for event in events), Counter())
     assert all(together[name] for name in events[0].counts), together
+
+
+OF_PLAN_AND_PAIRS = {"band", "second_bye"}
+"""What these change is made before anything is played: `test_open_readings.py`, `core/formats/test_swiss.py`."""
+
+
+@pytest.mark.parametrize("name", sorted(set(READINGS) - OF_PLAN_AND_PAIRS))
+def test_each_value_of_a_reading_gives_another_outcome(name):
+    """In some event the standings, or who plays the next round, are different by every value."""
+    assert any(
+        len({outcome(some(number), **{name: value}) for value in READINGS[name]}) == len(READINGS[name])
+        for number in SOME
+    )
+
+
+def outcome(event: WholeEvent, **readings: str) -> str:
+    """Lines with what they are compared by, and the field of each round that others do not play; for one more reading."""
+    other = copy(event)
+    changed = msgspec.structs.replace(event.regulation.readings, **readings)
+    other.regulation = msgspec.structs.replace(event.regulation, readings=changed)
+    product = other.product()
+    cuts = [
+        n for n, stage in enumerate(event.format.stages[: len(event.rounds) - 1], 1) if stage.advancement != "everybody"
+    ]
+    fields = [sorted(ranking_event.players_after(product, number)[0]) for number in cuts]
+    return repr(([(line.rank, line.entrant, line.total, line.merit) for line in ranking_event.ranked(product)], fields))
 
 
 def test_the_second_implementation_shares_no_code_with_the_product():
