@@ -22,7 +22,6 @@ HEAD_MARK = b',"head":"'
 _LENGTH = len(HEAD_MARK) + 64 + 2
 BEFORE_MARK, MARK, HEAD = slice(-_LENGTH), slice(-_LENGTH, -66), slice(-66, -2)
 """Where, in a line with a head, the three parts of it stand."""
-MARK_AND_HEAD = slice(MARK.start, HEAD.stop)
 NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 

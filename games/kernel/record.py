@@ -67,15 +67,14 @@ class Checkpoint(Struct, frozen=True, gc=False):
 class Door(Struct, frozen=True, gc=False):
     """An act's law at one table: as `Rule`, with everybody who may say it.
 
-    `when`: in which moments and whose turn; `moments`: those in which nothing else needs to be asked. `is_bound`: only the seat whose turn
-    it is. `is_held`: what the judge says of the table, held against what can stand. `needs_reason`: its line says why.
-    A struct, since each act of a file reads five of its fields: of a named tuple each takes four times as long.
+    `when`: in which moments and whose turn. `is_bound`: only the seat whose turn it is. `is_held`: what the judge says of the table, held
+    against what can stand. `needs_reason`: its line says why.
+    A struct, since each act of a file reads four of its fields: of a named tuple each takes four times as long.
     """
 
     breaches: Callable[[Any, Any, By, Any], Iterable[Breach]]
     apply: Callable[[Any, Any, By, Any], Any]
     speakers: frozenset[By]
-    moments: frozenset[type[Any]]
     is_bound: bool
     is_held: bool
     needs_reason: bool
@@ -83,33 +82,37 @@ class Door(Struct, frozen=True, gc=False):
     rule: Rule
 
 
-class _AnyMoment(frozenset[type[Any]]):
-    """Of an act that belongs to none: it may come at any time."""
-
-    def __contains__(self, moment: object) -> bool:
-        return True
-
-
-_ANY = _AnyMoment()
-_BUILT: dict[tuple[int, int, int], tuple[Game, dict[type[Act], Door]]] = {}
+Doors = dict[type[Act], Door]
+_BUILT: dict[tuple[int, int, int], tuple[Game, Doors, dict[type[Any], Doors]]] = {}
 """Doors by game (its identity, and the game itself so that it stays), number of seats, and revision."""
 
 
-def _doors(game: Game, seats: int, revision: int) -> dict[type[Act], Door]:
-    """The doors of every act: built once, for a thousand records may be read in a row."""
+def _doors(game: Game, seats: int, revision: int) -> tuple[Doors, dict[type[Any], Doors]]:
+    """The doors of every act, and those that are open in each moment: where nothing but the speaker needs to be asked.
+
+    Built once, for a thousand records may be read in a row.
+    """
     key = (id(game), seats, revision)
     if key not in _BUILT:
-        _BUILT[key] = (game, {kind: _door(game, kind, seats, revision) for kind in game.acts})
-    return _BUILT[key][1]
+        doors = {kind: _door(game, kind, seats, revision) for kind in game.acts}
+        _BUILT[key] = (game, doors, {moment: _open(doors, moment) for moment in game.moments})
+    return _BUILT[key][1:]
+
+
+def _open(doors: Doors, moment: type[Any]) -> Doors:
+    return {
+        kind: door
+        for kind, door in doors.items()
+        if not door.is_held and (not door.when.belongs or moment in door.when.belongs)
+    }
 
 
 def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
     rule = game.acts[kind]
     is_open = revision < game.law_from and tag(kind.__name__) in game.unchecked_speakers
     is_bound = rule.by.seats in ("in turn", "own")
-    moments = rule.at(rule.moments, revision)
     when = When(
-        moments,
+        rule.at(rule.moments, revision),
         rule.at(rule.late, revision),
         rule.at(rule.void, revision),
         is_bound,
@@ -121,7 +124,6 @@ def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
         rule.breaches,
         rule.apply,
         everybody(seats) if is_open else rule.by.speakers(seats),
-        moments=frozenset() if rule.by.is_statement else moments or _ANY,
         is_bound=is_bound,
         is_held=rule.by.is_statement,
         needs_reason=rule.by.needs_reason and revision >= game.statements_from,
@@ -154,7 +156,7 @@ class Record:
         self.asks_of_all = header.revision >= game.seen_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
-        self._doors = _doors(game, len(header.seats), header.revision)
+        self._doors, self._open_doors = _doors(game, len(header.seats), header.revision)
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
@@ -351,34 +353,32 @@ class Record:
         """
         if self.redoable or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
             return 0
-        rules, state, seq, standing, door_of = self.rules, self.state, self.seq, self.standing, self._doors.get
+        rules, state, standing, open_doors = self.rules, self.state, self.standing, self._open_doors
+        due, turn, stands = self.seq + 1, state.turn, standing.append
+        before = place - due
         try:
             for entry in entries:
                 by, act = entry.by, entry.act
-                door = door_of(type(act))
-                if (
-                    door is None
-                    or entry.seq != seq + 1
-                    or by not in door.speakers
-                    or (door.is_bound and by != state.seat)
-                    or type(state.awaits) not in door.moments
-                ):
+                door = open_doors[type(state.awaits)].get(type(act))
+                if door is None or entry.seq != due or by not in door.speakers or (door.is_bound and by != state.seat):
                     break
-                found = door.breaches(rules, state, by, act)
+                # Not called as methods: what is no method of its class Python 3.11 looks up anew in each such call.
+                breaches, apply = door.breaches, door.apply
+                found = breaches(rules, state, by, act)
                 if found and tuple(found):
                     break
-                after = door.apply(rules, state, by, act)
-                seq += 1
-                standing.append(Standing(seq, by, act))
-                if after.turn != state.turn:
-                    self.checkpoints.append(Checkpoint(len(standing), after))
-                state = after
+                state = apply(rules, state, by, act)
+                stands(Standing(due, by, act))
                 if entry.digest:
-                    ends.append((place + seq - self.seq - 1, state, entry.digest))
+                    ends.append((before + due, state, entry.digest))
+                if state.turn != turn:
+                    turn = state.turn
+                    self.checkpoints.append(Checkpoint(len(standing), state))
+                due += 1
         except Unreadable:
             pass  # asked again, it is named
         finally:
-            many, self.seq, self.state = seq - self.seq, seq, state
+            many, self.seq, self.state = due - self.seq - 1, due - 1, state
         return many
 
     def take(self, by: By, act: Act) -> None:

@@ -160,7 +160,7 @@ def is_canonical(encoder: msgspec.json.Encoder, lines: list[bytes], entries: Ite
     """
     text = b"\n".join(lines) + b"\n"
     return (
-        max(map(len, lines), default=0) <= LONGEST_LINE
+        (len(text) <= LONGEST_LINE or max(map(len, lines)) <= LONGEST_LINE)
         and encoder.encode_lines(entries) == text
         and not may_steer(text)
     )

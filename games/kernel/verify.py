@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any
 
 from msgspec import Struct
 
 from games.kernel.breaches import IMPOSSIBLE, UNREADABLE, Breach, Unreadable
-from games.kernel.lines import BEFORE_MARK, HEAD_MARK, MARK_AND_HEAD, NO_JSON, encoder, line_decoder, split_head
+from games.kernel.lines import BEFORE_MARK, NO_JSON, encoder, line_decoder, split_head
 from games.kernel.record import Record
 from games.kernel.strict import check_length, check_unambiguous, is_canonical, parser_words
 from games.kernel.words import Words
@@ -54,9 +54,14 @@ def verify_lines(record: Record, lines: Iterable[bytes], at_once: int = BLOCK) -
     So many lines are taken `at_once`, and told to `record` before the first of them is given back: one, where a line depends on what became
     of the one before it.
     """
+    return chain.from_iterable(_verified(record, lines, at_once))
+
+
+def _verified(record: Record, lines: Iterable[bytes], at_once: int) -> Iterator[Iterable[Line]]:
+    """Block by block, so that nothing of Python's own runs between the lines of one."""
     reader, source, first = _Reader(record), iter(lines), 2
     while block := [*islice(source, at_once)]:
-        yield from map(Line, count(first), reader.refusals(block))
+        yield map(Line, count(first), reader.refusals(block))
         first += len(block)
 
 
@@ -74,41 +79,52 @@ class _Reader:
 
     def refusals(self, block: list[bytes]) -> Iterable[Refusal | None]:
         """What becomes of each line. A blank one is no entry: it takes no number, and the chain goes on behind it."""
-        texts = [*filter(bytes.strip, block)]
-        found = self.check(*self.read(texts))
+        entries = self._decoded(block)
+        texts = block if entries else [*filter(bytes.strip, block)]
+        found = self.check(*self.read(texts, entries))
         if len(texts) == len(block):
             return found
         rest = iter(found)
         return [next(rest) if line.strip() else _unreadable(BLANK) for line in block]
 
-    def read(self, lines: list[bytes]) -> tuple[list[str], list[Any]]:
-        """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none."""
-        heads, broken, loose = self._heads(lines)
-        entries = self._entries(lines)
-        for place in loose:
-            if type(entries[place]) is not Refusal and entries[place].head != split_head(lines[place])[1]:
+    def read(self, lines: list[bytes], entries: list[Any]) -> tuple[list[str], list[Any]]:
+        """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none.
+
+        `entries` are those of lines that are all canonical; empty where they are to be looked at one by one.
+        """
+        if entries and (heads := self._sound_heads(lines, entries)):
+            return heads, entries
+        heads, broken = self._heads(lines)
+        entries = entries or [self._entry(line) for line in lines]
+        for place, (entry, line) in enumerate(zip(entries, lines, strict=True)):
+            if type(entry) is not Refusal and entry.head != split_head(line)[1]:
                 entries[place] = _unreadable(NO_HEAD)
         for place in broken:
             entries[place] = _unreadable(CHAIN_BREAKS)
         return heads, entries
 
-    def _heads(self, lines: list[bytes]) -> tuple[list[str], list[int], list[int]]:
-        """The head after each line, at which places the chain breaks, and which lines do not follow it as they should.
+    def _sound_heads(self, lines: list[bytes], entries: list[Any]) -> list[str]:
+        """The heads that canonical lines claim, where the chain bears out every one of them; else nothing."""
+        claimed = [entry.head for entry in entries]
+        if self.is_chained is False or not claimed[0]:
+            return []
+        due, copy = list[str](), NOTHING.copy
+        for before, line in zip((self.record.head, *claimed), lines, strict=False):
+            link = copy()
+            link.update(before.encode() + line[BEFORE_MARK] + b"}")
+            due.append(link.hexdigest())
+        if due != claimed:
+            return []
+        self.is_chained = True
+        return claimed
+
+    def _heads(self, lines: list[bytes]) -> tuple[list[str], list[int]]:
+        """The head after each line, and at which places the chain breaks.
 
         A file is chained on every line or on none. Where the chain breaks, the reading goes on from what the line says.
         """
-        before, heads, broken, loose = self.record.head.encode(), [], [], []
+        before, heads, broken = self.record.head.encode(), list[str](), list[int]()
         for line in lines:
-            if self.is_chained:
-                link = NOTHING.copy()
-                link.update(before + line[BEFORE_MARK] + b"}")
-                due = link.hexdigest()
-                after = due.encode()
-                if line[MARK_AND_HEAD] == HEAD_MARK + after:
-                    before = after
-                    heads.append(due)
-                    continue
-            loose.append(len(heads))
             body, claimed = split_head(line)
             due = sha256(before + body).hexdigest()
             if self.is_chained is None:
@@ -118,17 +134,18 @@ class _Reader:
             head = claimed or due
             before = head.encode()
             heads.append(head)
-        return heads, broken, loose
+        return heads, broken
 
-    def _entries(self, lines: list[bytes]) -> list[Any]:
-        """Each line as an `Entry` whose act is decoded, or the `Refusal` of what is none."""
+    def _decoded(self, lines: list[bytes]) -> list[Any]:
+        """Each line as an `Entry` whose act is decoded, where this program would have written all of them so; else nothing."""
         try:
             entries = [*map(self.decode, lines)]
         except NO_JSON:
-            return [self._entry(line) for line in lines]
-        return entries if is_canonical(encoder, lines, entries) else [self._entry(line) for line in lines]
+            return []
+        return entries if is_canonical(encoder, lines, entries) else []
 
     def _entry(self, line: bytes) -> Any:
+        """A line by itself: an `Entry`, or the `Refusal` of what is none."""
         try:
             check_length(line)
             entry = self.decode(line)
