@@ -123,18 +123,13 @@ class Board(Struct, frozen=True, dict=True):
     def _open(self) -> dict[tuple[bool, ...], tuple[tuple[int, ...], ...]]:
         return {}
 
-    @cached_property
-    def _open_now(self) -> list[tuple[tuple[bool, ...] | None, tuple[tuple[int, ...], ...]]]:
-        """The last answer: bridges stand for many acts, and a tuple is hashed each time that it is looked up."""
-        return [(None, ())]
-
     def open_neighbours(self, intact: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
         """By place, the places next to it: by road, or over a bridge that stands. Worked out once for each set of bridges."""
-        intact_of, near = self._open_now[0]
-        if intact_of is intact:
+        board, intact_of, near = _OPEN_NOW[0]
+        if intact_of is intact and board is self:
             return near
         near = self._open.get(intact) or self._open.setdefault(intact, tuple(map(tuple, self._with_bridges(intact))))
-        self._open_now[0] = (intact, near)
+        _OPEN_NOW[0] = (self, intact, near)
         return near
 
     def _with_bridges(self, intact: tuple[bool, ...]) -> list[list[int]]:
@@ -159,6 +154,10 @@ class Board(Struct, frozen=True, dict=True):
         gate = [min(self.steps[here][sector] for sector in self.udine) for here in range(self.size)]
         across = [[near + far for far in gate] for near in gate]
         return tuple([tuple(map(min, row, steps)) for row, steps in zip(across, self.steps, strict=True)])
+
+
+_OPEN_NOW: list[tuple[Board | None, tuple[bool, ...], tuple[tuple[int, ...], ...]]] = [(None, (), ())]
+"""The last answer of `open_neighbours`: bridges stand for many acts, and a tuple is hashed each time that it is looked up."""
 
 
 @lru_cache(maxsize=1)

@@ -59,7 +59,7 @@ def legs_breaches(rules: Rules, state: State, by: By, act: Move) -> tuple[Breach
         found = (*found, *_claim_breaches(rules, state, act.troops, src, dst))
     if state.is_hostile(seat, dst):
         return (*found, infraction("faq.passare", "lì ci sono nemici", "there are enemies there"))
-    if via is not None or dst not in open_neighbours(rules, state, src):
+    if via is not None or dst not in rules.board.open_neighbours(state.intact)[src]:
         return (*found, *_way_breaches(rules, state, act, src, dst, via))
     return found
 
@@ -136,16 +136,18 @@ def ways(rules: Rules, state: State, src: int, dst: int) -> list[int]:
 
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
-    index, seat = rules.board.index, state.seat
-    src, dst = index[act.src], index[act.dst]
+    board, seat = rules.board, state.seat
+    src, dst = board.index[act.src], board.index[act.dst]
     trod, claims = state.trod, state.claims
     if act.troops:
-        for place in _trodden(rules, state, act, src, dst):
-            if trod[place] != seat:
+        if act.via or dst not in board.open_neighbours(state.intact)[src]:
+            for place in _between(rules, state, act, src, dst):
                 trod = put(trod, place, seat)
+        if trod[dst] != seat:
+            trod = put(trod, dst, seat)
         if dst in claims:
             claims = tuple([place for place in claims if place != dst])
-    own, spent, fresh = list(state.pieces[seat]), list(state.spent), state.fresh
+    own, spent, fresh = [*state.pieces[seat]], [*state.spent], state.fresh
     for kind, count in moving(act):
         own[kind], spent[kind] = here, gone = _shifted(own[kind], spent[kind], src, dst, count)
         if kind == PARA and fresh[src] > (left := max(0, here[src] - gone[src])):
@@ -158,18 +160,14 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     return arrived(rules, state, dst, act.troops)
 
 
-def _trodden(rules: Rules, state: State, act: Move, src: int, dst: int) -> tuple[int, ...]:
-    """Where ordinary troopers passed: the place itself and, in the opening's two steps, the one between."""
-    if act.via:
-        return (rules.board.index[act.via], dst)
-    if dst in open_neighbours(rules, state, src):
-        return (dst,)
-    return (*ways(rules, state, src, dst)[:1], dst)
+def _between(rules: Rules, state: State, act: Move, src: int, dst: int) -> list[int]:
+    """The place over which ordinary troopers passed in the opening's two steps."""
+    return [rules.board.index[act.via]] if act.via else ways(rules, state, src, dst)[:1]
 
 
 def _shifted(row: Row, spent: Row, src: int, dst: int, count: int) -> tuple[Row, Row]:
     """Moved pieces are spent where they arrive; unmoved ones go first. Of paratroopers, those landed earlier stay in line."""
-    here, gone = list(row), list(spent)
+    here, gone = [*row], [*spent]
     unmoved = here[src] - gone[src]
     here[src] -= count
     here[dst] += count
@@ -191,7 +189,7 @@ def arrived(rules: Rules, state: State, dst: int, troops: int) -> State:
     """The enemy base taken wins; the Rifugio conquered by a new side calls the alpini to Udine."""
     if dst == rules.board.bases[1 - state.seat] and takes_base(rules, state, state.seat, dst):
         return end_game(state, "base", state.seat)
-    if dst == rules.board.refuge and troops and state.alpini_of != state.seat:
+    if troops and state.alpini_of != state.seat and dst == rules.board.refuge:
         state = _muster(rules, state)
     if not state.has_contact and in_contact(rules, state):
         state = state.with_(has_contact=True)

@@ -71,8 +71,8 @@ def _held(
     """
     troops, paras, tractors = enemies
     own, contested, left = [*garrisons], list[int](), set[int]()
-    for place in _trodden(trod)[side].difference(garrisons):
-        if not (alpini[place] or troops[place] or paras[place] or tractors[place]):
+    for place in compress(range(len(trod)), map(side.__eq__, trod)):
+        if not (place in garrisons or alpini[place] or troops[place] or paras[place] or tractors[place]):
             left.add(place)
     for here in own if is_chain else garrisons:
         if not left:  # as soon as every place is told whose it is
@@ -81,13 +81,6 @@ def _held(
             left.remove(place)
             (own if theirs.isdisjoint(near[place]) else contested).append(place)
     return tuple(sorted(own)), tuple(sorted(contested))
-
-
-@latest
-def _trodden(trod: Row) -> tuple[frozenset[int], frozenset[int]]:
-    """The places where each side's troopers passed last."""
-    places = range(len(trod))
-    return frozenset(compress(places, map((0).__eq__, trod))), frozenset(compress(places, map((1).__eq__, trod)))
 
 
 TURN_ENDS = 8

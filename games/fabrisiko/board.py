@@ -109,6 +109,11 @@ class Board(Struct, frozen=True, dict=True):
         return frozenset((self.city, *self.homes.values()))
 
     @cached_property
+    def rich(self) -> tuple[tuple[int, int], ...]:
+        """Territories that bring another number of resources than one, and how many more."""
+        return tuple((place, worth - 1) for place, worth in enumerate(self.resources) if worth != 1)
+
+    @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:
         """By territory, the ridges along its borders."""
         return tuple(

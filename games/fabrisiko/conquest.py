@@ -11,7 +11,6 @@ from games.fabrisiko.units import has_enemies, has_sheet, income_to, withdrawn
 from games.kernel.values import put
 
 DESTROYED, RECOVERED = 3, 8
-NOTHING_BUILT = (0, 0)
 WIPED_OUT, SENT_HOME = 2, 7
 
 
@@ -26,9 +25,9 @@ def arrive(rules: Rules, state: State, place: int) -> State:
 
 def falls_at_once(rules: Rules, state: State, place: int) -> bool:
     """Whether a territory is the seat's with the first ground units there, and nothing else comes of it."""
-    if place in rules.board.majors or state.structures[place] != NOTHING_BUILT:
+    if place in rules.board.majors or any(state.structures[place]):
         return False
-    return not has_enemies(state, place, state.seat)
+    return not (state.armies[place] and has_enemies(state, place, state.seat))
 
 
 def conquer(rules: Rules, state: State, place: int) -> State:

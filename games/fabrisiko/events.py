@@ -126,7 +126,7 @@ def no_event(rules: Rules, state: State, by: By, act: NoEvent) -> State:
         excused = sum(rules.board.cards[card] - state.discards[CARD[card]] for card in barred(state))
     else:
         excused = owned if barred(state) else 0
-    if not any(is_frazione(rules, state, place, state.seat) for place in range(rules.board.size)):
+    if state.territories(state.seat) == (state.owners[rules.board.city] == state.seat):  # no frazione, the city at most
         excused += rules.board.cards["terremoto"] - state.discards[CARD["terremoto"]]
     declared = max(state.no_events[state.seat], owned - excused, 0)
     declaring = state.with_(no_events=put(state.no_events, state.seat, declared))

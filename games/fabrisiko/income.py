@@ -42,7 +42,7 @@ def end_turn(rules: Rules, state: State) -> State:
 def grounded(rules: Rules, state: State) -> State:
     """Planes of the seat in turn that did not reach a territory of its own are lost."""
     seat, astray = state.seat, []
-    for one in chain.from_iterable(state.armies):
+    for one in chain.from_iterable(filter(None, state.armies)):
         if one.kind >= CACCIA and one.seat == seat and not is_own(rules, state, one.at):
             astray.append(one)
     return units.destroyed(rules, state, astray) if astray else state

@@ -13,7 +13,7 @@ from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
 from games.fabrisiko.rules import ALL_WHO_COME, CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, Lasting, State, Turn
-from games.fabrisiko.turns import begun, entered, phase_breaches, ready_to_move
+from games.fabrisiko.turns import entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
 from games.fabrisiko.ways import Way
 from games.kernel.acts import By
@@ -44,10 +44,18 @@ def journey(rules: Rules, state: State, act: Invade | Move) -> Journey:
 
     Raises `Unreadable` for unknown names, an empty path, ground units and planes in one act.
     """
-    seat, named = state.seat, act.units
-    way = rules.board.way(act.src, act.path, tuple(named))
-    start = rules.board.index[act.origin] if act.origin else NOBODY
+    board, seat, named = rules.board, state.seat, act.units
+    way = board.way(act.src, act.path, tuple(named))
+    start = board.index[act.origin] if act.origin else NOBODY
     stay, steps, is_sound = state.armies[way.src], way.steps, way.is_open
+    if len(stay) == 1 and len(named) == 1:  # as nearly always: some or all of those who stand there alone
+        one, (kind, name) = stay[0], way.kinds[0]
+        if one.kind == kind and one.seat == seat and (start == NOBODY or start == one.origin):
+            count = named[name]
+            if count < one.count:
+                here = (one.with_(count=one.count - count),)
+                return Journey(way, start, (one.with_(count=count),), here, is_sound and one.points >= steps)
+            return Journey(way, start, stay, (), is_sound and one.points >= steps and count == one.count)
     hand: Army = ()
     for kind, name in way.kinds:
         missing = named[name]
@@ -148,11 +156,12 @@ def _fly(rules: Rules, state: State, going: Journey, phase: int) -> State:
 
 def _marched(state: State, going: Journey, phase: int, owners: tuple[int, ...], lasting: Lasting) -> State:
     """Units gone from where they stood to another place, where some stay behind: the phase has begun, and places are whose they are now."""
-    way, armies = going.way, [*state.armies]
+    way, armies, now = going.way, [*state.armies], state.phase
     dst = way.dst
     armies[way.src] = going.stay
     armies[dst] = units.joined(armies[dst], going.hand, dst, way.steps)
-    return state.with_(armies=tuple(armies), owners=owners, phase=begun(state, phase), awaits=TURN, lasting=lasting)
+    phase = phase if phase > now else now
+    return state.with_(armies=tuple(armies), owners=owners, phase=phase, awaits=TURN, lasting=lasting)
 
 
 def sites_against(rules: Rules, state: State, place: int) -> int:
@@ -166,11 +175,11 @@ def sites_against(rules: Rules, state: State, place: int) -> int:
 
 def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence[Breach]:
     going = journey(rules, state, act)
-    way, dst = going.way, going.way.dst
+    way, dst, lasting = going.way, going.way.dst, state.lasting
     found = [*phase_breaches(rules, state, INVASION)]
     if not going.is_sound:
         found += _journey_breaches(rules, state, going, act.units)
-    if not way.ends_high and state.owners[dst] == state.seat and dst not in state.lasting.invaded:
+    if not way.ends_high and state.owners[dst] == state.seat and dst not in lasting.invaded:
         found.append(
             infraction(
                 "4-A",
@@ -179,7 +188,7 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
                 place=rules.board.names[dst],
             )
         )
-    if not going.way.flies:
+    if not way.flies:
         for place in way.crossed:
             if not is_own(rules, state, place):
                 found.append(_not_passed(rules, place))
@@ -191,7 +200,6 @@ def invade_breaches(rules: Rules, state: State, by: By, act: Invade) -> Sequence
                     "ground units do not invade a territory with enemy planes alone",
                 )
             )
-    lasting = state.lasting
     if len(state.armies[way.src]) > 1 and rules.revision >= ALL_WHO_COME:
         found += _leaving_a_fight(rules, state, going)
     if lasting.palio or lasting.sagra:
@@ -275,16 +283,18 @@ def invade(rules: Rules, state: State, by: By, act: Invade) -> State:
     going = journey(rules, state, act)
     if not going.hand:
         return entered(rules, state, INVASION)
-    if going.way.flies:
+    way, seat, owners, lasting = going.way, state.seat, state.owners, state.lasting
+    if way.flies:
         return _fly(rules, state, going, INVASION)
-    dst, owners = going.way.dst, state.owners
-    if not going.way.ends_high and owners[dst] != state.seat and falls_at_once(rules, state, dst):
-        owners = put(owners, dst, state.seat)
-    lasting = state.lasting
-    if rules.revision >= ALL_WHO_COME and not going.way.ends_high:
+    if way.ends_high:
+        return _marched(state, going, INVASION, owners, lasting)
+    dst = way.dst
+    if owners[dst] != seat and falls_at_once(rules, state, dst):
+        owners = put(owners, dst, seat)
+    if rules.revision >= ALL_WHO_COME:
         lasting = lasting.with_(invaded=(*lasting.invaded, dst))
     state = _marched(state, going, INVASION, owners, lasting)
-    return state if going.way.ends_high or owners[dst] == state.seat else arrive(rules, state, dst)
+    return state if owners[dst] == seat else arrive(rules, state, dst)
 
 
 # -- siti AA

@@ -95,10 +95,6 @@ class Rules(Struct, frozen=True):
     def is_tournament(self) -> bool:
         return self.mode == "torneo"
 
-    def limit(self, piece: int) -> int:
-        """Pieces of one kind in one colour: the box holds four colours."""
-        return BOX[piece] // COLOURS_IN_BOX
-
 
 OPTIONS = options_of(FOLDER)
 EDITIONS = editions_of(FOLDER)

@@ -97,6 +97,8 @@ def absence_breaches(rules: Rules, state: State, by: By) -> list[Breach]:
 def phase_breaches(rules: Rules, state: State, phase: int, late: str = "turno") -> Sequence[Breach]:
     """Whether an act of this phase may come now, by their order. `late` is the article that an act breaks whose phase is over."""
     now = state.phase
+    if PLACING < now <= phase <= BATTLES:  # as nearly always: nothing can be owed
+        return ()
     has_to_fight = phase > BATTLES and bool(battlefields(state))
     owes = now <= PLACING < phase and rules.placing == "must" and placing_due(rules, state)
     if EVENT < now <= phase and not has_to_fight and not owes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
+from itertools import chain, compress
 from operator import attrgetter
 
 from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
-from games.fabrisiko.rules import AS_NAMED, BOX, FANTERIA, MOVEMENT, PLANES, Rules
+from games.fabrisiko.rules import AS_NAMED, BOX, COLOURS_IN_BOX, FANTERIA, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added
 from games.kernel.breaches import Lookup
 from games.kernel.latest import latest_same, recent
@@ -120,7 +120,7 @@ def counted(state: State, seat: int, kind: int | None = None, at: int | None = N
 def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tuple[int, ...], ...]:
     """By seat and kind, how many units stand in some places or fight."""
     counts = [[0] * len(KINDS) for _ in range(seats)]
-    for one in chain.from_iterable(armies):
+    for one in chain.from_iterable(filter(None, armies)):
         counts[one.seat][one.kind] += one.count
     for fighter in fray.fighters if fray else ():
         counts[fighter.seat][fighter.kind] += 1
@@ -131,7 +131,7 @@ def troops(armies: tuple[Army, ...], fray: Fray | None, seats: int) -> tuple[tup
 def structures(owners: tuple[int, ...], built: tuple[tuple[int, int], ...], seats: int) -> tuple[tuple[int, ...], ...]:
     """By seat, how many complessi and siti AA stand on its territories."""
     counts = [[0] * len(STRUCTURES) for _ in range(seats)]
-    for owner, (complessi, siti) in zip(owners, built, strict=True):
+    for owner, (complessi, siti) in compress(zip(owners, built, strict=True), map(any, built)):
         if owner >= 0:
             counts[owner][0] += complessi
             counts[owner][1] += siti
@@ -146,8 +146,8 @@ def pieces_on_board(state: State, seat: int, piece: int) -> int:
 
 def left_in_box(rules: Rules, state: State, seat: int, piece: int) -> int:
     """Pieces of one's colour that are neither on the board nor bought; whoever holds them, no more than the box has in all."""
-    counts = in_play(state, piece)
-    own, of_all = rules.limit(piece) - counts[seat], BOX[piece] - sum(counts)
+    counts, most = in_play(state, piece), BOX[piece]
+    own, of_all = most // COLOURS_IN_BOX - counts[seat], most - sum(counts)
     return own if own < of_all or rules.revision < AS_NAMED else of_all
 
 
@@ -161,7 +161,9 @@ def in_play(state: State, piece: int) -> list[int]:
         on_board, place = troops(state.armies, state.fray, seats), piece
     else:
         on_board, place = structures(state.owners, state.structures, seats), piece - len(KINDS)
-    counts = [owned[place] + bought[piece] for owned, bought in zip(on_board, state.bought, strict=True)]
+    counts = []
+    for owned, bought in zip(on_board, state.bought, strict=True):
+        counts.append(owned[place] + bought[piece])
     if type(state.awaits) is FlakThrow:
         for one in state.awaits.flying:
             counts[one.seat] += one.count * (one.kind == piece)
@@ -182,7 +184,7 @@ def enemies(state: State, place: int, seat: int) -> list[Group]:
 
 def has_enemies(state: State, place: int, seat: int) -> bool:
     here = state.armies[place]
-    return len(here) > 0 and (here[0].seat != seat or here[-1].seat != seat)
+    return bool(here) and (here[0].seat != seat or here[-1].seat != seat)
 
 
 def enemy_kinds(state: State, place: int, seat: int) -> set[int]:
@@ -206,13 +208,6 @@ def in_hand(here: Army, seat: int, kind: int, count: int, origin: int = NOBODY) 
     """Who stays when units of a kind are taken up for a move, and the units in hand: those that can still go farthest first,
     as many as there are.
     """
-    if len(here) == 1:  # as nearly always: some or all of those who stand there alone
-        one = here[0]
-        if one.kind != kind or one.seat != seat or (origin != NOBODY and one.origin != origin) or not count:
-            return here, ()
-        if count >= one.count:
-            return (), here
-        return (one.with_(count=one.count - count),), (one.with_(count=count),)
     ready = []
     for one in here:
         if one.kind == kind and one.seat == seat and (origin == NOBODY or one.origin == origin):
@@ -278,15 +273,18 @@ def destroyed(rules: Rules, state: State, groups: Iterable[Group]) -> State:
 
 def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """By seat, how many territories it holds, and what all of them bring."""
-    return _holdings(rules.seats, state.owners, rules.board.resources)
+    return _holdings(rules.seats, state.owners, rules.board.rich)
 
 
 @recent(POSITIONS)
-def _holdings(seats: int, owners: tuple[int, ...], worth: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    total = [0] * (seats + 1)  # the last one is nobody's
-    for owner, value in zip(owners, worth, strict=True):
-        total[owner] += value
-    return tuple(map(owners.count, range(seats))), tuple(total[:seats])
+def _holdings(
+    seats: int, owners: tuple[int, ...], rich: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    held = tuple(map(owners.count, range(seats)))
+    total = [*held, 0]  # the last one is nobody's
+    for place, more in rich:
+        total[owners[place]] += more
+    return held, tuple(total[:seats])
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:
