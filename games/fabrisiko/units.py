@@ -45,11 +45,11 @@ def _join(army: list[Group], one: Group) -> None:
     key = _likeness(one)
     for place, other in enumerate(army):
         known = _likeness(other)
-        if known == key:
-            army[place] = one.with_(count=other.count + one.count)
-            return
-        if known > key:
-            army.insert(place, one)
+        if known >= key:
+            if known == key:
+                army[place] = one.with_(count=other.count + one.count)
+            else:
+                army.insert(place, one)
             return
     army.append(one)
 
