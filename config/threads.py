@@ -6,6 +6,7 @@ More threads would only wait for one another, and a database limits its connecti
 
 Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins, files, draws and
 documents have others, so that it never waits for password hashes, for the rows of a spreadsheet, for the search of tables or for a PDF.
+In all of these whoever asks has a turn (config/turns.py), so that it never waits for thirty posts of one other device either.
 """
 
 import asyncio
@@ -25,13 +26,15 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.exception import convert_exception_to_response
 from django.db import close_old_connections, connection
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, read_body
+from config.connections import holder
 from config.live_stream import Message, Receive, Send
 from config.struct_types import build_struct_types
+from config.turns import Turns
 from tournament.web.support.lanes import FILES, LOGIN, SEARCHES, lane_of, may_send_large_body, view_at
 
 READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS, DOCUMENTS = 8, 8, 1, 1, 1, 1
@@ -59,11 +62,11 @@ class ThreadedHandler(ASGIHandler):
         sys.setswitchinterval(SWITCH_SECONDS)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
-        self.writers = ThreadPoolExecutor(writers, thread_name_prefix="writer")
-        self.logins = ThreadPoolExecutor(LOGINS, thread_name_prefix="login")
-        self.file_readers = ThreadPoolExecutor(FILE_READERS, thread_name_prefix="files")
-        self.searchers = ThreadPoolExecutor(SEARCHERS, thread_name_prefix="search")
-        self.documents = ThreadPoolExecutor(DOCUMENTS, thread_name_prefix="documents")
+        self.writers = Turns(writers, name="writer")
+        self.logins = Turns(LOGINS, name="login")
+        self.file_readers = Turns(FILE_READERS, name="files")
+        self.searchers = Turns(SEARCHERS, name="search")
+        self.documents = Turns(DOCUMENTS, name="documents")
         self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -79,7 +82,7 @@ class ThreadedHandler(ASGIHandler):
         except RefusedBody as refused:
             await self.send_response(refused.response(), send)
             return
-        response = await _in_thread(self._lane(scope), lambda: self._answer(scope, body))
+        response = await self._in_lane(scope, lambda: self._answer(scope, body))
         try:
             await self.send_response(response, send)
         finally:
@@ -108,7 +111,11 @@ class ThreadedHandler(ASGIHandler):
         finally:
             close_old_connections()
 
-    def _lane(self, scope: Message) -> ThreadPoolExecutor:
+    async def _in_lane(self, scope: Message, call: Callable[[], T]) -> T:
+        lane = self._lane(scope)
+        return await (lane.run(_asker(scope), call) if isinstance(lane, Turns) else _in_thread(lane, call))
+
+    def _lane(self, scope: Message) -> ThreadPoolExecutor | Turns:
         view = view_at(path := _path(scope))
         lane = lane_of(view)
         if lane == SEARCHES:
@@ -140,6 +147,13 @@ class ThreadedHandler(ASGIHandler):
 def _path(scope: Message) -> str:
     """Without the script prefix, as Django expects it."""
     return scope["path"].removeprefix(get_script_prefix(scope))
+
+
+def _asker(scope: Message) -> str:
+    """Who waits for a turn: a session, as the request names it, else an address. An invented session is a turn more for a refusal."""
+    cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
+    session = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    return session or holder(scope.get("client"))
 
 
 async def _in_thread(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:

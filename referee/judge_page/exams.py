@@ -10,7 +10,7 @@ from itertools import chain, zip_longest
 from random import Random
 
 from games.registry import game
-from referee.judge_page.puzzles import Puzzle, has_position, is_right, puzzles
+from referee.judge_page.puzzles import Puzzle, is_right, with_position
 
 COUNTS = (10, 20, 30)
 EVERY_LEVEL, EASY, MEDIUM, HARD = range(4)
@@ -54,8 +54,8 @@ def questions(exam: Exam) -> tuple[Puzzle, ...]:
     """
     rng = Random(f"{exam.slug}:{exam.seed}:{exam.count}:{exam.level}")
     by_article = defaultdict(list)
-    for one in puzzles(exam.slug):
-        if exam.level in (EVERY_LEVEL, level_of(one)) and has_position(exam.slug, one):
+    for one in with_position(exam.slug):
+        if exam.level in (EVERY_LEVEL, level_of(one)):
             by_article[article_of(one)].append(one)
     piles = [by_article[article] for article in sorted(by_article)]
     for pile in piles:

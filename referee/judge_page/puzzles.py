@@ -84,6 +84,12 @@ def has_position(slug: str, puzzle: Puzzle) -> bool:
     return True
 
 
+@lru_cache(maxsize=8)
+def with_position(slug: str) -> tuple[Puzzle, ...]:
+    """Those of `puzzles`, in their order, that can be drawn. Six hundred boards are set up for it, once in a process."""
+    return tuple(one for one in puzzles(slug) if has_position(slug, one))
+
+
 def _people(record: Record) -> list[SimpleNamespace]:
     """Players of a puzzle are named by their seats."""
     return [

@@ -38,6 +38,12 @@ def entry(_request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 @login_not_required
+def slow_post(request: HttpRequest) -> HttpResponse:
+    return slow(request)
+
+
+@csrf_exempt
+@login_not_required
 def hashing(_request: HttpRequest) -> HttpResponse:
     make_password("una parola lunga")
     return HttpResponse(current_thread().name)
@@ -102,6 +108,7 @@ def broken_rows(_request: HttpRequest) -> StreamingHttpResponse:
 urlpatterns = [
     path("slow/", slow),
     path("entry/", entry),
+    path("slow-post/", slow_post),
     path("log-in/", login_lane(hashing)),
     path("elsewhere/", hashing_elsewhere),
     path("within/", login_lane(hashing_within)),
@@ -156,6 +163,30 @@ def test_an_entry_does_not_wait_behind_more_readers_than_there_are_threads(handl
     (status, thread), read = asyncio.run(hall())
     assert (status, thread[:6]) == (200, b"writer")
     assert read == [(200, b"read")] * (READERS + 5)
+
+
+def test_an_entry_does_not_wait_behind_posts_of_another_session(handler):
+    """A judge of any rehearsal may post as much as the judge of the final."""
+    many = 2 * WRITERS
+
+    async def hall() -> tuple[tuple, list[tuple]]:
+        flood = [
+            asyncio.create_task(asked(handler, "POST", "/slow-post/", cookie="sdadata_session=a"))
+            for _post in range(many)
+        ]
+        await asyncio.sleep(0.1)
+        entries = [
+            asyncio.create_task(asked(handler, "POST", "/entry/", **who))
+            for who in ({"cookie": "sdadata_session=b"}, {"cookie": "sdadata_csrf=c; sdadata_session=c"}, {})
+        ]
+        answers = await asyncio.wait_for(asyncio.gather(*entries), PATIENCE / 2)
+        assert not any(post.done() for post in flood)
+        may_go.set()
+        return answers, await asyncio.gather(*flood)
+
+    answers, flood = asyncio.run(hall())
+    assert [status for status, _thread in answers] == [200, 200, 200]
+    assert flood == [(200, b"read")] * many
 
 
 def test_a_thread_that_computes_gives_the_interpreter_away_ten_times_as_often_as_by_default(handler):

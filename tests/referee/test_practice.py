@@ -86,6 +86,14 @@ def test_an_exam_covers_as_many_articles_as_it_can_and_repeats_by_its_seed(slug)
     assert exams.questions(Exam(slug, "altra", 30)) != drawn
 
 
+def test_a_further_exam_sets_up_no_board(monkeypatch):
+    """Setting up every case takes a processor most of a second, and anybody with an account may begin exams without end."""
+    exams.questions(Exam("risiko", "prova", 30))
+    monkeypatch.setattr(cases, "set_up", None)
+    for seed in range(3):
+        assert len(exams.questions(Exam("risiko", f"nuova-{seed}", 30))) == 30
+
+
 @pytest.mark.parametrize("slug", list(games()))
 def test_levels_part_the_puzzles(slug):
     for level in (EASY, MEDIUM, HARD):

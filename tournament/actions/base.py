@@ -61,7 +61,7 @@ def take_turns(row: Model) -> None:
 
     Called first in a transaction: it comes before the topic of the tournament, which `record` locks. Rows that refer to `row` do not wait.
     """
-    type(row)._base_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk").first()
+    row._meta.model._base_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk").first()
 
 
 def refuse_beyond(most: int, rows: QuerySet, tournament: Tournament, words: str) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament import live
 from tournament.actions import checkin, results, roster, tournaments
-from tournament.actions.base import record
+from tournament.actions.base import record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import Regulation
 from tournament.errors import NotNow
@@ -32,6 +32,7 @@ def begin(*, regulation: Regulation, players: int, name: str, by, now: datetime)
     """Create a private tournament with everybody present, ready for the format and the draw."""
     if not FEWEST <= players <= MOST:
         raise NotNow(_("Una prova ha da %(fewest)d a %(most)d giocatori.") % {"fewest": FEWEST, "most": MOST})
+    take_turns(by)
     if Membership.objects.filter(user=by, role=Role.ORGANIZER, tournament__is_rehearsal=True).count() >= MOST_AT_ONCE:
         raise NotNow(_("Hai già %d prove: buttane via una prima di cominciarne un'altra.") % MOST_AT_ONCE)
     tournament = tournaments.create(

@@ -16,6 +16,7 @@ from tournament.actions import (
     invitations,
     passes,
     programs,
+    rehearsals,
     results,
     rounds,
     seasons,
@@ -28,7 +29,7 @@ from tournament.actions import (
 from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow, TournamentError
 from tournament.imports.ranking import RankedPerson
-from tournament.models import Round, SecondFactor, Table
+from tournament.models import Round, SecondFactor, Table, Tournament
 from tournament.states import Role, RoundState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,6 +67,14 @@ def test_addresses_of_programs_are_at_most_as_many_as_said():
     tournament = a_tournament(by := user("olga"))
     refused = refused_of(lambda number: webhooks.add(tournament, url=f"https://r{number}.example/", by=by))
     assert (refused, tournament.webhooks.count()) == (AT_ONCE - webhooks.MOST, webhooks.MOST)
+
+
+def test_rehearsals_of_an_account_are_at_most_as_many_as_said():
+    by, regulation = user("olga"), presets()["open"]
+    refused = refused_of(
+        lambda number: rehearsals.begin(regulation=regulation, players=4, name=str(number), by=by, now=NOW)
+    )
+    assert (refused, Tournament.objects.count()) == (AT_ONCE - rehearsals.MOST_AT_ONCE, rehearsals.MOST_AT_ONCE)
 
 
 def test_a_new_name_that_many_invite_is_one_account():
