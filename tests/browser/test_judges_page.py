@@ -109,17 +109,22 @@ def test_an_answer_that_is_not_the_tables_settles_no_entry(at_the_table, row, co
     complaints.expect("ERR_FAILED")
     page = at_the_table()
     page.clock.install()
-    page.route(ENTERING, lambda route: route.abort())
-    throw(page, 6, 5, 4, 3)
-    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
-    page.unroute(ENTERING)
     answers = []
+
+    def no_network(route: Route) -> None:
+        route.abort()
+
+    page.route(ENTERING, no_network)
+    with page.expect_event("requestfailed", lambda request: ENTERING.search(request.url)):
+        throw(page, 6, 5, 4, 3)
+    expect(page.locator("[data-sent]")).to_have_text("In coda (1)")
 
     def portal(route: Route) -> None:
         answers.append(route.request.url)
         route.fulfill(status=200, content_type="text/html", body="<h1>Benvenuti al Bar Sport</h1>")
 
     page.route(ENTERING, portal, times=1)
+    page.unroute(ENTERING, no_network)
     page.clock.run_for(3_500)
     at_line(page, 1)
     assert (len(answers), Entry.objects.count()) == (1, 1)
