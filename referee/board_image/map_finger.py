@@ -50,7 +50,7 @@ def finger_map(scene: Scene, board_map: BoardMap) -> SafeString:
     for key, shape in shapes.items():
         words = (localized(shape.short) if shape.short else "") or localized(shape.label)
         parts.append(_place(board_map, key, words.replace("\u00ad", ""), spots))
-    parts.append('</g><g class="m-disks"></g></svg>')
+    parts.append('</g><g class="m-drafts" aria-hidden="true"></g><g class="m-disks"></g></svg>')
     return mark_safe("".join(parts))
 
 

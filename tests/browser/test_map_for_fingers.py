@@ -83,7 +83,8 @@ def test_armies_are_laid_on_the_map_and_a_drag_on_it_is_an_attack(at_the_table, 
     most = int(page.locator("form[data-spread]").get_attribute("data-most"))
     own = page.locator(".j-map .m-place.is-lit").first.get_attribute("data-place")
     tap(page, own)
-    expect(page.locator(f'.j-map .m-place.is-picked[data-place="{own}"] .b-draft')).to_have_text("+1")
+    expect(page.locator(f'.j-map .m-place.is-picked[data-place="{own}"]')).to_be_visible()
+    expect(page.locator(f'.j-map [data-draft="{own}"]')).to_have_text("+1")
     tap(page, page.locator(".j-map .m-place:not(.is-lit)").first.get_attribute("data-place"))
     expect(page.locator("#refusal")).to_contain_text("Si colloca solo su territori propri")
     page.locator("[data-laying]").get_by_role("button", name="tutte qui").click()
@@ -124,5 +125,5 @@ def test_the_brush_paints_on_the_map(at_the_table, row, table, recorder):
     hand.number(3)
     for key in keys:
         tap(page, key)
-        expect(page.locator(f'.j-map .m-place[data-place="{key}"] .b-draft')).to_contain_text("3")
+        expect(page.locator(f'.j-map [data-draft="{key}"]')).to_contain_text("3")
     expect(page.locator("[data-touch]:visible")).to_have_count(2)

@@ -29,10 +29,21 @@ const around = (elements) => {
 };
 const isValue = (one) => /^\d+$/.test(one.textContent); // of the place, which never changes
 
+// What is laid lies over all places.
+const showDraft = (tile, spot, mark, draft) => {
+  const { place } = tile.dataset;
+  map.querySelector(`.m-drafts > [data-draft="${CSS.escape(place)}"]`)?.remove();
+  if (!draft) return;
+  const layer = map.querySelector(".m-drafts").appendChild(document.createElementNS(SVG, "g"));
+  layer.dataset.draft = place;
+  layer.setAttribute("transform", `${spot.getAttribute("transform")} ${mark.getAttribute("transform")}`);
+  layer.append(draft);
+};
+
 // The pieces stand around the spot; right of them the badges, then what is laid.
-const showPieces = (tile, mark) => {
+const showPieces = (tile, spot, mark) => {
   const rows = [PIECES, BADGES, DRAFT].map((row) => [...tile.querySelectorAll(row)].filter((one) => row !== BADGES || !isValue(one))).filter((row) => row.length);
-  if (!rows.length) return;
+  if (!rows.length) { showDraft(tile, spot, mark, null); return; }
   const first = around(rows[0]);
   const [x, y] = [(first.left + first.right) / 2, (first.top + first.bottom) / 2];
   mark.setAttribute("transform", `scale(${WORLD}) translate(${-x} ${-y})`);
@@ -44,6 +55,7 @@ const showPieces = (tile, mark) => {
     group.append(...row.map((one) => one.cloneNode(true)));
     at += box.right - box.left + 0.5;
   }
+  showDraft(tile, spot, mark, tile.querySelector(DRAFT) && mark.lastElementChild);
 };
 
 const showCell = (tile, mark) => {
@@ -62,7 +74,7 @@ const showPlace = (spot, land, tile) => {
   }
   const mark = spot.querySelector(".m-mark");
   mark.replaceChildren();
-  if (map.classList.contains("is-cells")) showCell(tile, mark); else showPieces(tile, mark);
+  if (map.classList.contains("is-cells")) showCell(tile, mark); else showPieces(tile, spot, mark);
   if (!land) return;
   land.setAttribute("class", ["m-land", land.matches(".m-ridge") ? "m-ridge" : "", `m-army-${army}`, ...states].join(" "));
   if (army === "none") land.removeAttribute("fill"); else land.setAttribute("fill", `url(#finger-${army})`);
