@@ -1,4 +1,4 @@
-"""Reads the body of a request within bounds of size and time, and refuses it before it is on disk: 413 or 408.
+"""Reads the body of a request within bounds of size and time, and refuses it before it is on disk: 413 or 408, or 400 for two lengths.
 
 Django itself spools a whole body before any view, and so any check of rights, sees the request.
 """
@@ -31,10 +31,17 @@ class RefusedBody(Exception):
 
 
 def declared_size(scope: Message) -> int | None:
-    """The Content-Length; None where the client sends parts without saying how many."""
-    given = next((value for name, value in scope["headers"] if name.lower() == b"content-length"), None)
+    """The Content-Length; None where the client sends parts without saying how many.
+
+    Who says both is refused, and the connection ends: a proxy that believes the other one would take the rest of the body for a
+    request of somebody else (RFC 9112, 6.1).
+    """
+    headers = {name.lower(): value for name, value in scope["headers"]}
+    given = headers.get(b"content-length")
     if given is None:
         return None
+    if b"transfer-encoding" in headers:
+        raise RefusedBody(HTTPStatus.BAD_REQUEST)
     if not given.isdigit() or len(given) > 18:
         raise RefusedBody(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return int(given)

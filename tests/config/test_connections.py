@@ -4,7 +4,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ import uvicorn
 from config import connections
 from config.connections import BoundedProtocol, Places, holder
 from config.serve import DEFAULTS
+from config.threads import ThreadedHandler
 
 ROOT = Path(__file__).parents[2]
 HEAD = b"GET / HTTP/1.1\r\nHost: a\r\n"
@@ -30,6 +31,15 @@ async def application(scope: dict, receive, send) -> None:
 
 @pytest.fixture
 def site(monkeypatch) -> Iterator[tuple[str, int]]:
+    yield from serve(application, monkeypatch)
+
+
+@pytest.fixture
+def site_of_django(monkeypatch) -> Iterator[tuple[str, int]]:
+    yield from serve(ThreadedHandler(), monkeypatch)
+
+
+def serve(application: Callable, monkeypatch) -> Iterator[tuple[str, int]]:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
     monkeypatch.setattr(connections, "BODY_SECONDS", 0.4)
     monkeypatch.setattr(connections, "CHECK_SECONDS", 0.02)
@@ -74,6 +84,23 @@ def test_who_owes_a_request_is_let_go(site, begun):
     with socket.create_connection(site) as connection:
         connection.sendall(begun)
         assert is_closed_within(connection, 5)
+
+
+@pytest.mark.parametrize("method", [b"GET", b"POST"])
+def test_a_body_whose_length_is_said_twice_ends_its_connection(site_of_django, method):
+    """What follows it is never read as a request of its own."""
+    with socket.create_connection(site_of_django) as connection:
+        connection.sendall(
+            method
+            + b" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+            + HEAD
+            + b"\r\n"
+        )
+        connection.settimeout(5)
+        answer = b""
+        while part := connection.recv(4096):
+            answer += part
+    assert re.findall(rb"HTTP/1.1 (\d+)", answer) == [b"400"]
 
 
 def test_a_head_that_drips_is_let_go_too(site):
