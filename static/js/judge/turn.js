@@ -76,7 +76,8 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const place = (event.key === "Enter" || event.key === " ") && form() && placeOf(event);
+  if ((event.key !== "Enter" && event.key !== " ") || !form()) return;
+  const place = placeOf(event);
   if (!place?.matches(".is-lit")) return;
   event.preventDefault();
   tap(form(), place.dataset.place);
