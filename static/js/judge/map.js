@@ -118,12 +118,16 @@ const mirror = () => {
 
 // -- in the page
 
+const hideTiles = (hidden) => document.documentElement.classList.toggle("has-judge-map", hidden);
+
 const place = () => {
   board()?.parentElement.after(map);
+  hideTiles(map.isConnected);
   mirror();
 };
 
 const remove = () => {
+  hideTiles(false);
   map?.remove();
   map = null;
   seen.clear();
