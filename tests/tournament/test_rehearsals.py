@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from referee.demo.script import drawn
 from referee.models import Entry, GameRecord
-from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw
-from tournament.actions import rehearsals, rounds, seasons, tournaments
+from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw, user
+from tournament.actions import login_limits, rehearsals, rounds, seasons, tournaments
 from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow
 from tournament.hooks import tables as table_hooks
@@ -50,6 +50,23 @@ def test_an_account_holds_so_many_rehearsals_at_a_time(organizer, client, monkey
     assert "buttane via una" in answer.content.decode()
 
     rehearsals.throw_away(first, by=organizer)
+    assert client.post(address, wanted).status_code == 302
+
+
+def test_an_account_begins_so_many_rehearsals_in_a_quarter_of_an_hour_also_where_it_deletes_them(
+    organizer, client, monkeypatch
+):
+    monkeypatch.setattr(login_limits, "REHEARSALS_OF_AN_ACCOUNT", 2)
+    client.force_login(organizer)
+    address, wanted = reverse("tournament:new_rehearsal"), {"preset": "risiko-torneo", "players": 4}
+    for _rehearsal in range(2):
+        assert client.post(address, wanted).status_code == 302
+        rehearsals.throw_away(Tournament.objects.get(), by=organizer)
+    answer = client.post(address, wanted)
+    assert (answer.status_code, Tournament.objects.count()) == (422, 0)
+    assert "riprova fra un quarto d" in answer.content.decode()
+
+    client.force_login(user("maria"))
     assert client.post(address, wanted).status_code == 302
 
 

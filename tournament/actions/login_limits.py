@@ -1,4 +1,4 @@
-"""Limits of attempts at passwords and codes: by name, by address and in all.
+"""Limits of attempts at passwords and codes, and of rehearsals: by name, by address and in all.
 
 An attempt takes a place in each counter that concerns it, in one transaction that ends before any secret is compared, and
 releases it on success. So concurrent attempts cannot exceed a limit, and where counting fails nothing is compared.
@@ -29,6 +29,8 @@ SCREEN_CODES_OF_AN_ACCOUNT = 20
 """Wrong ones: whoever found another's code would show an own tournament on a screen of another hall."""
 NEW_SCREENS_FROM_AN_ADDRESS = 40
 """A screen that waits asks for another code once in a quarter of an hour."""
+REHEARSALS_OF_AN_ACCOUNT = 20
+"""In a quarter of an hour, deleted ones too: each writes hundreds of people at once, for which entries wait over SQLite."""
 CODES_IN_ALL = 50
 """Then every open pass is revoked: of a million codes, fifty attempts hit one of twenty open ones once in a thousand times."""
 ALL_CODES = "codes"
@@ -68,6 +70,10 @@ def of_second_factor(user_pk: int) -> Limits:
 
 def of_screen_code(user_pk: int) -> Limits:
     return {_key("screen code", str(user_pk)): SCREEN_CODES_OF_AN_ACCOUNT}
+
+
+def of_rehearsal(user_pk: int) -> Limits:
+    return {_key("rehearsal", str(user_pk)): REHEARSALS_OF_AN_ACCOUNT}
 
 
 def of_new_screen(address: str) -> Limits:

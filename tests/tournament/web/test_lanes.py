@@ -8,7 +8,7 @@ from django.urls import get_resolver
 from tests.role_table import ROUTES
 from tournament.web.support.lanes import FILES, lane_of
 
-READS_FILES = re.compile(r"request\.FILES|rehearsals\.(play|begin)\(")
+READS_FILES = re.compile(r"request\.FILES|rehearsals\.(play|begin)\(|_begun\(")
 
 
 def views() -> dict[str, object]:

@@ -11,8 +11,9 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions import rehearsals
+from tournament.actions import login_limits, rehearsals
 from tournament.errors import TournamentError
+from tournament.models import Tournament
 from tournament.web.forms.numbers import WholeNumber
 from tournament.web.forms.tournament import PresetField
 from tournament.web.support.lanes import files_lane
@@ -37,15 +38,11 @@ class RehearsalForm(forms.Form):
 def begin(request: HttpRequest) -> HttpResponse:
     form = RehearsalForm(posted(request))
     if form.is_valid():
-        regulation = form.fields["preset"].regulation(form.cleaned_data["preset"])
         try:
-            tournament = rehearsals.begin(
-                regulation=regulation,
-                players=form.cleaned_data["players"],
-                name=_("Prova: %s") % regulation.name.in_language(get_language()),
-                by=request.user,
-                now=timezone.now(),
-            )
+            tournament = _begun(form, request.user)
+        except login_limits.TooManyAttempts:
+            form.add_error(None, _("Hai cominciato molte prove una dopo l'altra: riprova fra un quarto d'ora."))
+            return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
         except TournamentError as refusal:
             form.add_error(None, str(refusal))
             return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
@@ -54,6 +51,23 @@ def begin(request: HttpRequest) -> HttpResponse:
         )
         return redirect(tournament)
     return form_page(request, "tournament/new_rehearsal.html", {"form": form}, form)
+
+
+def _begun(form: RehearsalForm, by) -> Tournament:
+    """Counted before it is written; a refused one is not counted. Raises TooManyAttempts and TournamentError."""
+    regulation = form.fields["preset"].regulation(form.cleaned_data["preset"])
+    attempt = login_limits.begin(login_limits.of_rehearsal(by.pk), now=timezone.now())
+    try:
+        return rehearsals.begin(
+            regulation=regulation,
+            players=form.cleaned_data["players"],
+            name=_("Prova: %s") % regulation.name.in_language(get_language()),
+            by=by,
+            now=timezone.now(),
+        )
+    except TournamentError:
+        login_limits.release(attempt)
+        raise
 
 
 @files_lane
