@@ -45,10 +45,9 @@ def serve(application: Callable, monkeypatch) -> Iterator[tuple[str, int]]:
     monkeypatch.setattr(connections, "CHECK_SECONDS", 0.02)
     monkeypatch.setattr(BoundedProtocol, "places", None)
     listening = socket.create_server(("127.0.0.1", 0))
+    waits = {"timeout_keep_alive": 1, "timeout_graceful_shutdown": 1}
     server = uvicorn.Server(
-        uvicorn.Config(
-            application, http=BoundedProtocol, lifespan="off", log_level="error", timeout_graceful_shutdown=1
-        )
+        uvicorn.Config(application, http=BoundedProtocol, lifespan="off", log_level="error", **waits)
     )
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
