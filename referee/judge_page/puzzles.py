@@ -12,6 +12,7 @@ from games.kernel import cases
 from games.kernel.breaches import INFRACTION, Refused, Unreadable
 from games.kernel.cases import Case
 from games.kernel.record import Record
+from games.kernel.words import Words
 from games.registry import game
 from referee.judge_page import board_view, readings
 from referee.judge_page.board_view import BoardView
@@ -23,12 +24,16 @@ ALLOWED = "ok"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One question. `article` is empty where the act may stand; `title` is given only with the answer."""
+    """One question, for readers of every language. `article` is empty where the act may stand; `title` is given only with the answer."""
 
     number: str
     case: Case
     article: str
-    title: str
+    named: Words | str
+
+    @property
+    def title(self) -> str:
+        return localized(self.named)
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,9 @@ def _of(case: Case) -> Iterator[Puzzle]:
     if not case.act:
         return
     if case.kind == INFRACTION:
-        yield Puzzle(case.number, case, case.refused_by, localized(case.title))
+        yield Puzzle(case.number, case, case.refused_by, case.title)
     for place, (twin, whole) in enumerate(cases.twins(case), 1):
-        yield Puzzle(f"{case.number}.{place}", whole, "", localized(twin.title) if twin.title else "")
+        yield Puzzle(f"{case.number}.{place}", whole, "", twin.title or "")
 
 
 def view_of(slug: str, puzzle: Puzzle) -> PuzzleView:

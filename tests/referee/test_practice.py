@@ -4,6 +4,7 @@ import html
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from games.kernel import cases
 from games.registry import games
@@ -84,6 +85,15 @@ def test_an_exam_covers_as_many_articles_as_it_can_and_repeats_by_its_seed(slug)
     assert len({one.number for one in drawn}) == len(drawn)
     assert len({exams.article_of(one) for one in drawn}) == min(len(drawn), len(with_position))
     assert exams.questions(Exam(slug, "altra", 30)) != drawn
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_title_is_in_the_language_of_its_reader_whoever_read_it_first(slug):
+    titles = {}
+    for language in ("en", "it"):
+        with translation.override(language):
+            titles[language] = [one.title for one in puzzles.puzzles(slug) if one.article]
+    assert titles["en"] != titles["it"]
 
 
 def test_a_further_exam_sets_up_no_board(monkeypatch):
