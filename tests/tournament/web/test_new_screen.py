@@ -44,6 +44,11 @@ def test_opening_the_page_writes_nothing(screen, db):
     assert not ScreenPairing.objects.exists()
 
 
+def test_the_first_page_leads_a_screen_to_its_code(screen, db):
+    """A television's remote types the site's own address, which is under twenty characters, and presses a link."""
+    assert f'href="{HERE}"' in screen.get("/").content.decode()
+
+
 def test_the_code_typed_at_the_desk_opens_the_tournament_on_that_screen_alone(screen, desk, tournament):
     other = Client()
     code, others_code = code_of(screen), code_of(other)
