@@ -14,6 +14,7 @@ from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 register = template.Library()
@@ -80,7 +81,9 @@ def button(
 
 @register.simple_tag
 def badge(label: str, *, tone: str = "") -> SafeString:
-    return _render("badge", label=label, classes=BADGE_TONES[tone])
+    """A state. Its word begins with a capital wherever it comes from: screens have it in capitals, models in small letters."""
+    words = str(label)
+    return _render("badge", label=capfirst(words.lower() if words.isupper() else words), classes=BADGE_TONES[tone])
 
 
 @register.simple_block_tag

@@ -63,7 +63,7 @@ def test_a_whole_round_of_sheets_is_typed_in_with_the_keyboard_alone(desk: Page,
         for place in range(table.seats.count()):
             keys.type(str(40 - place))
             keys.press("Enter")
-        expect(desk.locator(f"#sheet-{table.number}")).to_contain_text("CHIUSO")
+        expect(desk.locator(f"#sheet-{table.number}")).to_contain_text("Chiuso")
         many -= 1
         expect(desk.locator("#sheets-left")).to_have_text(str(many))
     assert set(round_.tables.values_list("state", flat=True)) == {"signed"}
@@ -139,6 +139,6 @@ def test_a_sheet_of_objectives_says_what_is_wrong_and_is_then_worked_out(page: P
     expect(sheet).to_contain_text("gli obiettivi sono due, diversi")
     sheet.locator("[name$=second_objective_1]").select_option("14")
     sheet.get_by_role("button", name="Registra").click()
-    expect(sheet).to_contain_text("CHIUSO")
+    expect(sheet).to_contain_text("Chiuso")
     points = with_objectives.tables.first().seats.order_by("position").values_list("result__points", flat=True)
     assert [str(one.normalize()) for one in points] == ["0.38", "0.4", "0.56", "-0.3"]

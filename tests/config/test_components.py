@@ -35,6 +35,14 @@ def test_an_unknown_tone_is_an_error_of_the_template_and_not_a_missing_colour():
         rendered('{% badge "x" tone="pink" %}')
 
 
+@pytest.mark.parametrize(
+    ("given", "label"),
+    [("in corso", "In corso"), ("IN GIOCO", "In gioco"), ("SDADATA 5", "Sdadata 5"), ("sub judice", "Sub judice")],
+)
+def test_every_state_is_written_alike_wherever_its_word_comes_from(given, label):
+    assert f"</span>{label}</span>" in rendered("{% badge word %}", word=given)
+
+
 def test_what_a_person_typed_is_escaped():
     hostile = "<script>alert(1)</script>"
     for source in (

@@ -3,8 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
+
+from tournament.core.letter_widths import broken, width_of
 
 BOX_WIDTH, ROW, HEAD, GAP_X, GAP_Y, TOP = 216, 22, 24, 56, 16, 34
+LETTERS, MARGIN, LINE, MARK = 14, 10, 17, 1.4
+"""Size of the letters as `.bracket` sets it, what is beside a row, the height of a further line of a name, and the width of the mark of
+who is through, in sizes of the letters.
+"""
+BOLD = 1.05
+"""A bold name is so much wider than what is measured."""
 
 
 @dataclass(frozen=True)
@@ -16,11 +25,25 @@ class BracketRow:
     points: str = ""
     is_through: bool = False
 
+    @property
+    def lines(self) -> list[str]:
+        """The whole name: one that is wider than the box has further lines."""
+        room = (BOX_WIDTH - 3 * MARGIN) / LETTERS - width_of(self.points) - (MARK if self.is_through else 0)
+        return broken(self.name, room / BOLD)
+
+    @property
+    def height(self) -> int:
+        return ROW + LINE * (len(self.lines) - 1)
+
 
 @dataclass(frozen=True)
 class BracketTable:
     number: int
     rows: tuple[BracketRow, ...]
+
+    @property
+    def height(self) -> int:
+        return sum(row.height for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -32,7 +55,7 @@ class BracketRound:
 
 @dataclass(frozen=True)
 class Box:
-    """A table on the picture, with its corner and the base line of each row."""
+    """A table on the picture, with its corner and the base line of the first line of each row."""
 
     x: float
     y: float
@@ -42,7 +65,8 @@ class Box:
 
     @property
     def rows(self) -> list[tuple[float, BracketRow]]:
-        return [(self.y + HEAD + ROW * (place + 0.7), row) for place, row in enumerate(self.table.rows)]
+        above = accumulate((row.height for row in self.table.rows), initial=0)
+        return [(self.y + HEAD + ROW * 0.7 + top, row) for top, row in zip(above, self.table.rows, strict=False)]
 
     @property
     def middle(self) -> float:
@@ -54,6 +78,8 @@ class BracketPlot:
     width: float
     height: float
     box_width: int
+    line_height: int
+    """Between two lines of one name."""
     titles: tuple[tuple[float, BracketRound], ...]
     boxes: tuple[Box, ...]
     lines: tuple[str, ...]
@@ -72,7 +98,7 @@ def plot(rounds: Sequence[BracketRound]) -> BracketPlot:
     for column, tables in enumerate(order):
         y = float(TOP)
         for table in tables:
-            height = HEAD + ROW * len(table.rows) + 6
+            height = HEAD + table.height + 6
             feeders = [boxes[place].middle for place, to in onward.items() if (column, table.number) in to.values()]
             level = sum(feeders) / len(feeders) - height / 2 if feeders else y
             y = max(y, level)
@@ -84,6 +110,7 @@ def plot(rounds: Sequence[BracketRound]) -> BracketPlot:
         width=max(1, len(rounds)) * (BOX_WIDTH + GAP_X) - GAP_X + 2,
         height=max([box.y + box.height for box in boxes.values()], default=TOP) + 2,
         box_width=BOX_WIDTH,
+        line_height=LINE,
         titles=tuple((column * (BOX_WIDTH + GAP_X) + 1, one) for column, one in enumerate(rounds)),
         boxes=tuple(boxes.values()),
         lines=tuple(_lines(onward, boxes)),

@@ -1,13 +1,20 @@
 """Formatting of figures and moments on sheets."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.formats import get_format
+from django.utils.formats import date_format, get_format
+from django.utils.translation import get_language
 
 from tournament.core.translation import translated_plural as ngettext
+
+
+def date_in_words(day: date, pattern: str = "l j F Y") -> str:
+    """ "sabato 14 marzo 2026", "Saturday 14 March 2026": Italian writes days and months in lower case."""
+    words = date_format(day, pattern)
+    return words if get_language() == "en" else words.lower()
 
 
 def plain_decimal(points: Decimal) -> Decimal:

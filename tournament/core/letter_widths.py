@@ -49,3 +49,16 @@ def lines_of(text: str, room: float) -> int:
             lines, width = lines + 1, width - room
         left -= width
     return lines
+
+
+def broken(text: str, room: float) -> list[str]:
+    """The lines themselves, for pictures, where nothing breaks them: `lines_of` says how many."""
+    lines = [""]
+    for word in re.findall(r"\s*[^\s-]*-*", text):
+        if lines[-1] and width_of(lines[-1] + word) > room:
+            lines.append("")
+        for letter in word if lines[-1] else word.lstrip():
+            if lines[-1] and width_of(lines[-1] + letter) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines

@@ -2,9 +2,9 @@
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournament.core.formatting import date_in_words
 from tournament.models import Tournament
 from tournament.queries.event_page import podium_of
 from tournament.states import TournamentState
@@ -20,7 +20,7 @@ def is_listed(tournament: Tournament) -> bool:
 
 
 def day_and_place(tournament: Tournament) -> str:
-    return " · ".join(filter(None, (date_format(tournament.day, "j F Y"), tournament.place)))
+    return " · ".join(filter(None, (date_in_words(tournament.day, "j F Y"), tournament.place)))
 
 
 def description_of(tournament: Tournament) -> str:

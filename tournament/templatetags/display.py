@@ -5,13 +5,12 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from django import template
-from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions import house, second_factors
 from tournament.core.clock import ClockReading
-from tournament.core.formatting import decimals_of, format_figure, points_in_words, with_minus_sign
+from tournament.core.formatting import date_in_words, decimals_of, format_figure, points_in_words, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
 from tournament.models import HouseEvent, Tournament
 from tournament.queries import clocks
@@ -64,8 +63,7 @@ def house_line(event: HouseEvent) -> str:
 @register.filter(expects_localtime=True)
 def dated(day: date, pattern: str = "l j F Y") -> str:
     """A date in words: "sabato 14 marzo 2026", "Saturday 14 March 2026". Italian writes days and months in lower case."""
-    words = date_format(day, pattern)
-    return words if get_language() == "en" else words.lower()
+    return date_in_words(day, pattern)
 
 
 @register.filter

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageFont
 
-from tournament.core.letter_widths import lines_of, width_of
+from tournament.core.letter_widths import broken, lines_of, width_of
 
 FONT = Path(__file__).parents[3] / "static" / "fonts" / "InterVariable.woff2"
 
@@ -45,3 +45,6 @@ def test_a_name_is_as_wide_as_in_the_font(font, name):
 )
 def test_a_text_is_broken_between_words_after_hyphens_and_only_then_anywhere(text, room, lines):
     assert lines_of(text, room) == lines
+    assert len(broken(text, room)) == lines
+    assert "".join(broken(text, room)).replace(" ", "") == text.replace(" ", "")
+    assert all(width_of(line) <= room for line in broken(text, room))

@@ -12,7 +12,7 @@ from tests.tournament.conftest import NOW, enter, play
 from tests.tournament.pages import page_text, to
 from tests.tournament.test_formats import begin, play_all, play_round, winners
 from tournament.actions import formats, roster, rounds, tournaments
-from tournament.core.bracket_plot import plot
+from tournament.core.bracket_plot import LINE, plot
 from tournament.core.formats import possible_formats
 from tournament.models import Entrant
 from tournament.queries import badge_tokens, results, sheets
@@ -220,6 +220,19 @@ def test_no_two_tables_of_a_bracket_touch(organizer):
         for above, below in pairwise(boxes):
             assert above.y + above.height < below.y
     assert max(box.y + box.height for box in drawn.boxes) <= drawn.height
+
+
+def test_a_long_name_is_whole_in_the_bracket_and_its_box_is_higher(over, client):
+    winner = over.entrants.get(number=bracket_of(over)[-1].tables[0].rows[0].number)
+    before = plot(bracket_of(over)).boxes[-1].height
+    winner.surname, winner.name = "Montecuccoli degli Erri di Roccabianca", "Massimiliano Ferdinando"
+    winner.save()
+    (final,) = bracket_of(over)[-1].tables
+    lines = final.rows[0].lines
+    assert " ".join(lines) == final.rows[0].name
+    assert plot(bracket_of(over)).boxes[-1].height == before + LINE * (len(lines) - 1) > before
+    page = seen(client, to("bracket", over))
+    assert all(f"{line} </tspan>" in page for line in lines)
 
 
 def test_a_bracket_of_the_rounds_so_far_marks_who_went_on(ready, organizer, client):

@@ -294,7 +294,7 @@ def test_an_entry_that_changes_no_word_of_the_page_leaves_it_kept(
     with django_assert_num_queries(1):
         fetch(Client(), url)
     tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
-    assert b"SDADATA 5" in fetch(Client(), url)[2]
+    assert b"Sdadata 5" in fetch(Client(), url)[2]
 
 
 def test_the_clock_of_a_kept_page_goes_on(running, moment, never_old, django_assert_num_queries):
@@ -350,9 +350,9 @@ def test_the_badges_of_a_hall_are_drawn_together(running, organizer, monkeypatch
     monkeypatch.setattr(page_cache, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     fetch(Client(), url)
     tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
-    assert b"SDADATA 5" not in fetch(Client(), url)[2]
+    assert b"Sdadata 5" not in fetch(Client(), url)[2]
     clock[0] += live.COALESCED_SECONDS
-    assert b"SDADATA 5" in fetch(Client(), url)[2]
+    assert b"Sdadata 5" in fetch(Client(), url)[2]
     tournaments.edit(running.tournament, name="Subito", by=organizer)
     assert b"Subito" in fetch(Client(), url)[2]
 
