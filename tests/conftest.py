@@ -3,7 +3,7 @@ that ignores imported modules."""
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -30,6 +30,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # A busy machine must not fail a test for being slow.
 hypothesis_settings.register_profile("sdadata", deadline=None)
 hypothesis_settings.load_profile("sdadata")
+
+PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 # These depend on the timing of other programs: a failed one is run again. The summary lists each with its reason, as a fault of
 # the test or of the page that must be fixed.
@@ -162,15 +164,20 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
     """After each flush Django would create its own permissions again, which the product does not use."""
+    from django.contrib.auth.management import create_permissions
     from django.contrib.contenttypes.management import create_contenttypes
 
     with django_db_blocker.unblock():
         migrated.save_template()
 
-    assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    assert post_migrate.disconnect(dispatch_uid=PERMISSIONS)
     assert post_migrate.disconnect(create_contenttypes)
+    yield
+    # A worker whose last test is tried again sets the session up once more.
+    post_migrate.connect(create_permissions, dispatch_uid=PERMISSIONS)
+    post_migrate.connect(create_contenttypes)
 
 
 @pytest.fixture(autouse=True)

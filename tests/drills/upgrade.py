@@ -30,12 +30,12 @@ def drill(tables: int, entries: int) -> dict[str, object]:
     executor = MigrationExecutor(connection)
     executor.migrate(FIRST)
     old = executor.loader.project_state(FIRST).apps
-    call_command("migrate", "auth", verbosity=0)
+    call_command("migrate", "auth", verbosity=0, stdout=sys.stderr)
     _fill(old, tables, entries)
     before = _heads(old.get_model("referee", "GameRecord"))
     executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-    call_command("migrate", verbosity=0)
+    call_command("migrate", verbosity=0, stdout=sys.stderr)
     from referee.models import Entry, GameRecord
 
     after = _heads(GameRecord)
