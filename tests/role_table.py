@@ -382,23 +382,41 @@ ROUTES = {
 }
 
 # At the own table a role gives nothing, not even to look.
-OWN_TABLE = {route for route, methods in ROUTES.items() if JUDGE_OF_TABLE in methods.values()} | {
-    f"referee:{name}"
-    for name in (
-        "judge",
-        "lines",
-        "judge_map",
-        "strip",
-        "stream",
-        "replay",
-        "replay_data",
-        "replay_positions",
-        "replay_dice",
-        "rule",
-        "late_register",
-        "late_drop",
-    )
-}
+OWN_TABLE = (
+    {route for route, methods in ROUTES.items() if JUDGE_OF_TABLE in methods.values()}
+    | {
+        f"referee:{name}"
+        for name in (
+            "judge",
+            "lines",
+            "judge_map",
+            "strip",
+            "stream",
+            "replay",
+            "replay_data",
+            "replay_positions",
+            "replay_dice",
+            "rule",
+            "late_register",
+            "late_drop",
+        )
+    }
+    | {
+        f"tournament:{name}"
+        for name in (
+            "correct",
+            "correct_preview",
+            "table_reopen",
+            "unsign",
+            "dispute",
+            "settle",
+            "back_to_waiting",
+            "extend_table_clock",
+            "paper_save",
+            "paper_sheet",
+        )
+    }
+)
 for _route in OWN_TABLE:
     ROUTES[_route] = {
         method: {**who, "player_judge": "403" if who["player_judge"] == "may" else who["player_judge"]}

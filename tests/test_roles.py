@@ -18,7 +18,7 @@ from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tools import savepoint_create
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament.actions import broadcasts, criteria, house, penalties, programs, rounds, screen_links, staff, tables
-from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Table, Tournament
+from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight, Role
 
@@ -230,6 +230,35 @@ def test_a_judge_is_one_at_the_own_table_alone(world):
         if found != {"table_judge": "403", "other_judge": there, "floor_judge": "403"}:
             wrong[route] = found
     assert wrong == {}
+
+
+def test_who_directs_and_plays_decides_nothing_about_the_own_table_or_oneself(world):
+    """What the role table cannot say: addresses of a round and of the event that name a table or a person in what is sent."""
+    rows = world.tournament.rounds.get().seats.select_related("entrant")
+    mine, beside, elsewhere = (rows.get(table__number=table, position=at) for table, at in ((1, 2), (1, 1), (2, 1)))
+
+    def found(seat: Seat) -> dict[str, str]:
+        penalty = penalties.add(seat.entrant, points=Decimal(30), reason="ritardo", by=None)
+        objection = Objection.objects.create(round=seat.round, entrant=seat.entrant, text="ho 40 punti")
+        event, round_ = [world.tournament.slug], [world.tournament.slug, 1]
+        posts = {
+            **{f"penalty_{act}": [*event, penalty.pk] for act in ("revoke", "restore", "revise", "appeal", "uphold")},
+            "objection_answer": [*round_, objection.pk],
+            "walkover": round_,
+            "put_right": round_,
+        }
+        sent = {"reason": "prova", "points": "0", "answer": "sì", "seat": seat.pk}
+        sent |= {"one": seat.pk, "other": elsewhere.pk if seat == mine else rows.get(table__number=3, position=1).pk}
+        status = {}
+        for name, arguments in posts.items():
+            with undone(client := world.clients["player_judge"]):
+                status[name] = str(client.post(reverse(f"tournament:{name}", args=arguments), sent).status_code)
+        return status
+
+    refused = dict.fromkeys(found(mine), "403")
+    assert found(mine) == refused
+    assert found(elsewhere) == dict.fromkeys(refused, "302")
+    assert {name for name, got in found(beside).items() if got == "403"} == {"walkover", "put_right"}
 
 
 def test_a_judge_of_one_round_is_nobody_in_the_next(world):

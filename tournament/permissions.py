@@ -50,6 +50,13 @@ def is_barred_from_record(user, table) -> bool:
     return any(test(user, table) for test in _bars)
 
 
+def entrants_of(user, tournament) -> frozenset[int]:
+    """As whom a member of the staff plays here: about them no role of that member decides."""
+    return frozenset(
+        user.memberships.filter(tournament=tournament, entrant__isnull=False).values_list("entrant", flat=True)
+    )
+
+
 def house_rights(user) -> frozenset[str]:
     """Rights over the whole site that count now: none without a second factor, where the site requires one."""
     rights = granted_rights(user)

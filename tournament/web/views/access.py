@@ -76,6 +76,25 @@ def table_in(round_: Round, number: int) -> Table:
     return table
 
 
+def table_to_decide(request: HttpRequest, slug: str, number: int, place: int) -> Table:
+    """A table for the direction of the hall, but for whoever plays at it."""
+    table = table_in(round_in(for_direction(request, slug), number), place)
+    require_not_at(request, table)
+    return table
+
+
+def require_not_at(request: HttpRequest, *tables: Table) -> None:
+    """At the own table a role decides nothing, whatever page the result is written on."""
+    if any(permissions.is_barred_from_record(request.user, table) for table in tables):
+        raise PermissionDenied(_("Chi gioca a un tavolo non ne decide nulla."))
+
+
+def require_not_about(request: HttpRequest, entrant: Entrant) -> None:
+    """Nobody decides about oneself."""
+    if entrant.pk in permissions.entrants_of(request.user, entrant.tournament_id):
+        raise PermissionDenied(_("Nessuno decide di sé."))
+
+
 def entrant_in(tournament: Tournament, public_id: str) -> Entrant:
     entrant = get_object_or_404(tournament.entrants, public_id=public_id)
     entrant.tournament = tournament

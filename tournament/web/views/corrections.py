@@ -20,7 +20,7 @@ from tournament.web.views import access
 @require_POST
 def preview(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """The form again, with what it would change; only the second button writes."""
-    table = _table(request, slug, number, place)
+    table = access.table_to_decide(request, slug, number, place)
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     form = ResultForm.of(table, seats, request.POST, is_correction=True)
     context = {
@@ -55,7 +55,7 @@ def _in_words(table: Table, seen: results.Correction) -> dict:
 @require_POST
 def back_to_waiting(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     """A table begun by mistake."""
-    table = _table(request, slug, number, place)
+    table = access.table_to_decide(request, slug, number, place)
     form = tournament_forms.ReasonForm(request.POST)
     if not form.is_valid():
         return access.not_understood(request, form, table)
@@ -68,8 +68,3 @@ def back_to_waiting(request: HttpRequest, slug: str, number: int, place: int) ->
         done=_("Il tavolo è di nuovo in attesa."),
         back=table,
     )
-
-
-def _table(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    tournament = access.for_direction(request, slug)
-    return access.table_in(access.round_in(tournament, number), place)

@@ -67,6 +67,7 @@ def vacate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def walkover(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(round_: Round, data: dict) -> None:
+        access.require_not_at(request, data["seat"].table)
         chairs.walkover(data["seat"], reason=data["reason"], by=request.user)
 
     return _mended(request, slug, number, draw_forms.VacateForm, act, _("Vinta a tavolino."))
@@ -79,6 +80,7 @@ def put_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _put_right_weighed(request, _round(request, slug, number))
 
     def act(round_: Round, data: dict) -> None:
+        access.require_not_at(request, data["one"].table, data["other"].table)
         chairs.put_right(data["one"], data["other"], reason=data["reason"], by=request.user)
 
     done = _("Ora le sedie scritte sono quelle in cui siedono.")

@@ -66,6 +66,7 @@ def window(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     round_ = _round(request, slug, number)
     objection = get_object_or_404(round_.objections.select_related("entrant", "round__tournament"), pk=pk)
+    access.require_not_about(request, objection.entrant)
     form, now = draw_forms.AnswerForm(request.POST), timezone.now()
     return access.submitted(
         request,

@@ -1,6 +1,6 @@
 """Entry of paper score sheets with the keyboard: a row for each table, whose sheet is fetched once its number is typed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django import forms
 from django.db import transaction
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tournament import permissions
 from tournament.actions import results
 from tournament.errors import TournamentError
 from tournament.models import Round, Table
@@ -41,6 +42,7 @@ def sheet(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     tournament = access.for_direction(request, slug)
     round_ = _open_round(tournament, number)
     table = access.table_in(round_, place)
+    access.require_not_at(request, table)
     form = _empty_form(table) if is_open(table) else None
     if not wants_part(request):
         return _page(request, round_, {table.number: form})
@@ -52,13 +54,18 @@ def _page(
     request: HttpRequest, round_: Round, forms_open: Mapping[int, PaperForm | None] | None = None
 ) -> HttpResponse:
     tables = tables_of(round_)
+    mine = permissions.entrants_of(request.user, round_.tournament)
     context = {
         "tournament": round_.tournament,
         "round": round_,
-        "rows": [(table, (forms_open or {}).get(table.number)) for table in tables],
+        "rows": [(table, (forms_open or {}).get(table.number), _is_of(mine, table)) for table in tables],
         "left": sum(map(is_open, tables)),
     }
     return render(request, "tournament/paper_entry.html", context)
+
+
+def _is_of(people: Collection[int], table: Table) -> bool:
+    return any(seat.entrant_id in people for seat in table.seats.all())
 
 
 @require_POST
@@ -66,6 +73,7 @@ def save(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     """Stores one sheet. The answer is the table's row; with faults beside their fields nothing is stored."""
     tournament = access.for_direction(request, slug)
     table = access.table_in(_open_round(tournament, number), place)
+    access.require_not_at(request, table)
     options = table.round.changed_options()
     form = PaperForm(tournament.rules, _seats(table), request.POST, prefix=_prefix(table), options=options)
     if form.is_valid():

@@ -108,4 +108,5 @@ def _reasoned(request: HttpRequest, slug: str, pk: int, act: str, argument: str,
 def _penalty(request: HttpRequest, slug: str, pk: int) -> tuple[Penalty, str]:
     tournament = access.for_direction(request, slug)
     penalty = get_object_or_404(tournament.penalties.select_related("entrant"), pk=pk)
+    access.require_not_about(request, penalty.entrant)
     return penalty, reverse("tournament:penalties", args=[slug])

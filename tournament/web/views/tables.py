@@ -30,19 +30,13 @@ from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
 
 
-def _for_direction(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    tournament = access.for_direction(request, slug)
-    return access.table_in(access.round_in(tournament, number), place)
-
-
 def _for_judge(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     """For the table's judge or the direction of the hall; tables of drafts have no judge."""
     tournament = access.for_staff(request, slug)
     table = access.table_in(access.visible_round_in(tournament, number), place)
-    if not permissions.may_record(request.user, table, tournament.roles) or permissions.is_barred_from_record(
-        request.user, table
-    ):
+    if not permissions.may_record(request.user, table, tournament.roles):
         raise PermissionDenied
+    access.require_not_at(request, table)
     return table
 
 
@@ -59,6 +53,7 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
     tournament = table.round.tournament
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     is_counted = table.state in (TableState.COUNTED, TableState.SIGNED)
+    is_own = permissions.is_barred_from_record(request.user, table)
     return {
         "tournament": tournament,
         "round": table.round,
@@ -74,8 +69,8 @@ def _context(request: HttpRequest, table: Table, form: ResultForm | None = None)
         "confirmation": next((seat.result.confirmation for seat in seats), "") if is_counted else "",
         "doubts": doubts_of_results(table, [seat.result for seat in seats]) if is_counted else (),
         "is_open": table.round.state == RoundState.RUNNING,
-        "may_direct": permissions.may_direct(tournament.roles),
-        "may_record": permissions.may_record(request.user, table, tournament.roles),
+        "may_direct": not is_own and permissions.may_direct(tournament.roles),
+        "may_record": not is_own and permissions.may_record(request.user, table, tournament.roles),
         "revisions": _revisions(table),
         "reason_form": tournament_forms.ReasonForm(),
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
@@ -111,7 +106,7 @@ def enter(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 
 @require_POST
 def correct(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    table = _for_direction(request, slug, number, place)
+    table = access.table_to_decide(request, slug, number, place)
     seats = table.seats.select_related("entrant", "result").order_by("position")
     form = ResultForm.of(table, seats, request.POST, is_correction=True)
 
@@ -165,27 +160,33 @@ def sign(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 @require_POST
 def unsign(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    return _reasoned(request, _for_direction(request, slug, number, place), results.unsign, _("Firma tolta."))
+    return _reasoned(request, access.table_to_decide(request, slug, number, place), results.unsign, _("Firma tolta."))
 
 
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    return _reasoned(request, _for_direction(request, slug, number, place), results.reopen, _("Il tavolo è riaperto."))
+    return _reasoned(
+        request, access.table_to_decide(request, slug, number, place), results.reopen, _("Il tavolo è riaperto.")
+    )
 
 
 @require_POST
 def dispute(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    return _reasoned(request, _for_direction(request, slug, number, place), tables.dispute, _("Tavolo sub judice."))
+    return _reasoned(
+        request, access.table_to_decide(request, slug, number, place), tables.dispute, _("Tavolo sub judice.")
+    )
 
 
 @require_POST
 def settle(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    return _reasoned(request, _for_direction(request, slug, number, place), tables.settle, _("Decisione registrata."))
+    return _reasoned(
+        request, access.table_to_decide(request, slug, number, place), tables.settle, _("Decisione registrata.")
+    )
 
 
 @require_POST
 def give_back_minutes(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
-    table = _for_direction(request, slug, number, place)
+    table = access.table_to_decide(request, slug, number, place)
     form, now = tournament_forms.MinutesForm(request.POST), timezone.now()
     return access.submitted(
         request,
