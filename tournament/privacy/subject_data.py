@@ -28,11 +28,13 @@ def register_data_source(source: DataSource) -> DataSource:
     return source
 
 
-def personal_data_of(entrant: Entrant) -> dict[str, object]:
+def personal_data_of(entrant: Entrant, *, with_directory: bool = True) -> dict[str, object]:
+    """By kind. The directory's entry, with what others wrote into it, can be left out."""
     found: dict[str, object] = {}
     for row in rows_about(entrant):
         found.setdefault(row._meta.label, []).append(_exported_fields(row, entrant))
-    found |= _in_the_directory(entrant)
+    if with_directory:
+        found |= _in_the_directory(entrant)
     found["log"] = list(_log_of(entrant))
     for source in _data_sources:
         found |= source(entrant)

@@ -20,14 +20,14 @@ from referee.archive.verify import faults_of
 from referee.models import Entry
 from tests.referee.conftest import Recorder, open_table
 from tests.tournament.conftest import a_tournament, enter, user
-from tournament.actions import directory, penalties, roster
+from tournament.actions import directory, house, penalties, roster
 from tournament.actions import privacy as acts
 from tournament.errors import NotNow
 from tournament.models import Entrant, Objection, PrintJob, Season, Tournament
 from tournament.privacy import retention
 from tournament.privacy.subject_data import APPS, personal_data_of
 from tournament.queries.season import ranking_of
-from tournament.states import TournamentState
+from tournament.states import HouseRight, TournamentState
 
 SURNAME, NAME, NICK, CLUB = "Quattrocchimarini", "Ermenegildina", "Zefirelda", "Dadi d'Acciaio"
 
@@ -85,6 +85,22 @@ def test_what_others_hold_is_counted_and_not_told(client, known, organizer):
     client.force_login(organizer)
     data = client.get(reverse("tournament:entrant_export", args=[known.tournament.slug, known.public_id])).json()
     assert (len(data["tournaments"]), data["tournaments_of_others"]) == (1, 1)
+
+
+def test_entering_a_name_tells_nothing_that_others_wrote_about_it(client, known, organizer):
+    """The nick is what the public sees of a minor, the points are of somebody else's season."""
+    Season.objects.create(name="Stagione").carried.create(person=known.recognised.person, points=Decimal(77))
+    stranger = user("altrove")
+    elsewhere = a_tournament(stranger, name="Altrove")
+    alike = roster.add(elsewhere, by=stranger, surname=SURNAME, name=NAME, club=CLUB)
+    assert alike.recognised.person == known.recognised.person
+    client.force_login(stranger)
+    file = reverse("tournament:entrant_export", args=[elsewhere.slug, alike.public_id])
+    answer = client.get(file).content.decode()
+    assert [word for word in (NICK, "Stagione", "77") if word in answer] == []
+    house.grant(stranger, right=HouseRight.PEOPLE, by=organizer)
+    client.force_login(stranger)
+    assert NICK in client.get(file).content.decode()
 
 
 def test_an_erased_person_is_found_nowhere_but_in_the_chained_note(known, organizer):

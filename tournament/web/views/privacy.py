@@ -18,6 +18,7 @@ from tournament.errors import TournamentError
 from tournament.models import Entrant, Tournament
 from tournament.privacy import retention
 from tournament.privacy.subject_data import personal_data_of
+from tournament.states import HouseRight
 from tournament.web.forms.numbers import bound
 from tournament.web.views import access
 
@@ -63,15 +64,24 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    """Everything stored about one person in the tournaments of this organizer; others are only counted."""
+    """Everything stored about one person in the tournaments of this organizer; others are only counted.
+
+    Entering a name makes nobody a reader of the directory: its entry is for whoever organizes all that it is made of, or keeps it.
+    """
     tournament = access.for_organizer(request, slug)
     entrant = access.entrant_in(tournament, public_id)
     outings = _outings(entrant)
     ours = [one for one in outings if permissions.may_organize(permissions.roles_of(request.user, one.tournament))]
+    with_directory = len(ours) == len(outings) or permissions.holds(request.user, HouseRight.PEOPLE)
     data = {
         "made_at": timezone.now(),
         "tournaments": [
-            {"code": one.tournament.slug, "name": one.tournament.name, "data": personal_data_of(one)} for one in ours
+            {
+                "code": one.tournament.slug,
+                "name": one.tournament.name,
+                "data": personal_data_of(one, with_directory=with_directory),
+            }
+            for one in ours
         ],
         "tournaments_of_others": len(outings) - len(ours),
     }
