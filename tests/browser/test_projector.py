@@ -125,6 +125,16 @@ FILLED = """() => {
 }"""
 
 
+CUT = """() => {
+  const all = [...document.querySelectorAll("[data-slide]")];
+  return all.flatMap((slide) => {
+    all.forEach((one) => { one.hidden = one !== slide; });
+    const cells = [...slide.querySelectorAll("td")];
+    return cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent);
+  });
+}"""
+
+
 def test_pages_of_long_names_are_full_and_never_scroll(open_page, hall):
     round_, olga = hall
     people = list(Entrant.objects.filter(tournament=round_.tournament))
@@ -146,6 +156,27 @@ def test_pages_of_long_names_are_full_and_never_scroll(open_page, hall):
             room = name_room(letters_shown, columns, highest_table=10)
             assert [(name, many) for name, many in lines if not many <= lines_of(name, room) <= many + 1] == []
     assert min(found) > 0.5, found
+
+
+def test_names_are_whole_in_standings_prizes_and_among_those_who_are_through(open_page, hall):
+    round_, olga = hall
+    play_on(round_, olga)
+    rounds.close(round_, by=olga, now=timezone.now())
+    people = list(Entrant.objects.filter(tournament=round_.tournament))
+    for at, one in enumerate(people):
+        one.surname, one.name = f"{LONG_NAMES[at % 5]} {'ABCDEFGH'[at // 5]}", FIRST_NAMES[at % 4]
+        one.club = f"Associazione ludica {LONG_NAMES[(at + 1) % 5]}"
+    Entrant.objects.bulk_update(people, ["surname", "name", "club"])
+    page = open_page()
+    for letters in LETTERS:
+        arrange(olga, parts=["through", "standings", "prizes"], size=letters)
+        page.goto(f"/schermo/{TOKEN}/")
+        shown = page.locator("[data-slide] td").all_text_contents()
+        assert {str(one) for one in people} <= set(shown)
+        for width, height in (*SIZES, (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert (letters, width, overflow(page)) == (letters, width, [])
+            assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

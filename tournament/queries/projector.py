@@ -15,6 +15,8 @@ from tournament.models.screen_links import LEAST_SECONDS
 from tournament.queries.advancement import advancement_steps
 from tournament.queries.day_plan import hall_of
 from tournament.queries.prizes import prize_sheet
+from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
+from tournament.queries.projector_rows import Measure, lines_of_prizes, lines_of_qualifiers, lines_of_standings, paged
 from tournament.queries.sheets import qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState, TournamentState
@@ -26,6 +28,8 @@ SECONDS_A_NAME = 0.3
 MOST_ROWS = 12
 """Lines a page; fewer for larger letters."""
 ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 9, Size.HUGE: 7}
+GROWN = {Size.NORMAL: 1.0, Size.LARGE: 1.35, Size.HUGE: 1.8}
+"""The letters of rows, as `.screen-part` makes them larger."""
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
 
 
@@ -66,6 +70,10 @@ class Slide:
     columns: int = field(default=1)
     height: str = ""
     """The size of the letters of seatings, as the style sheet names it."""
+    scale: str = ""
+    """How much larger the letters of measured rows are, as the style sheet names it; empty where rows are not measured."""
+    has_prizes: bool = False
+    """Whether somebody of the sheet has a prize with a name."""
     stacks: tuple = ()
     """The rows column by column, where there are several."""
     template: str = ""
@@ -128,6 +136,18 @@ class ProjectorView:
         each = math.ceil(len(rows) / pages)
         parts = [rows[start : start + each] for start in range(0, len(rows), each)]
         return [self.page(kind, part, number, len(parts), sheet=sheet) for number, part in enumerate(parts, 1)]
+
+    def measured_pages(self, kind: str, rows: list, measure: Measure, *, most: int, **more: Any) -> list[Slide]:
+        """Pages about equally full, on which every name is whole."""
+        if not rows:
+            return []
+        letters = ROW_LETTERS * GROWN[self.size]
+        paging = paged(measure, most=most, letters=letters, may_grow=self.size == Size.NORMAL)
+        found, rest = [], rows
+        for number, count in enumerate(paging.counts, 1):
+            part, rest = rest[:count], rest[count:]
+            found.append(self.page(kind, part, number, len(paging.counts), scale=f"{paging.scale:g}", **more))
+        return found
 
     def page(
         self, kind: str, rows: list, number: int, pages: int, *, seconds_a_row: float = SECONDS_A_ROW, **more: Any
@@ -262,14 +282,17 @@ def _tables(hall: ProjectorView) -> list[Slide]:
 
 def _through(hall: ProjectorView) -> list[Slide]:
     is_closed = hall.round is not None and hall.round.state == RoundState.CLOSED
-    return hall.pages("through", qualifier_rows(hall.round) if is_closed else [], most=ROWS[hall.size])
+    rows = qualifier_rows(hall.round) if hall.round is not None and is_closed else []
+    return hall.measured_pages("through", rows, lines_of_qualifiers(rows), most=ROWS[hall.size])
 
 
 def _standings(hall: ProjectorView) -> list[Slide]:
     sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
     if not any(points is not None for row in sheet.rows for points in row.per_round):
         return []
-    return hall.pages("standings", list(sheet.rows), most=ROWS[hall.size], sheet=sheet)
+    return hall.measured_pages(
+        "standings", list(sheet.rows), lines_of_standings(sheet), most=ROWS[hall.size], sheet=sheet
+    )
 
 
 def _bracket(hall: ProjectorView) -> list[Slide]:
@@ -279,7 +302,10 @@ def _bracket(hall: ProjectorView) -> list[Slide]:
 def _prizes(hall: ProjectorView) -> list[Slide]:
     sheet = prize_sheet(hall.tournament, made_at=hall.now)
     lines = [(group.title, row) for group in sheet.groups for row in group.rows]
-    return hall.pages("prizes", lines, most=max(1, ROWS[hall.size] - len(sheet.groups)))
+    measure = lines_of_prizes([row for _title, row in lines])
+    most = max(1, ROWS[hall.size] - len(sheet.groups))
+    has_prizes = any(row.title for _title, row in lines)
+    return hall.measured_pages("prizes", lines, measure, most=most, has_prizes=has_prizes)
 
 
 Builder = Callable[[ProjectorView], list[Slide]]

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import NOW, choose_first_plan, enter, lines_for, play
-from tests.tournament.test_formats import begin, play_round
+from tests.tournament.test_formats import begin, play_all, play_round
 from tournament.actions import checkin, privacy, results, rounds, tournaments
 from tournament.actions import phones as acts
 from tournament.core.regulation.schema import presets, to_json
@@ -212,3 +212,14 @@ def test_who_is_short_of_games_is_told_so_and_not_what_place_would_do(organizer,
     rounds.start(last, by=organizer, now=NOW)
     assert player_day_of(entrant, last).need.is_short
     assert "Con questo turno non arrivi alle partite necessarie" in opened(client, entrant).content.decode()
+
+
+def test_nobody_is_told_that_a_round_goes_on_without_him_when_the_event_is_over(organizer, client):
+    tournament = begin("arba", 6, organizer, "bracket")
+    play_all(tournament, organizer)
+    out = next(one for one in tournament.entrants.all() if one.seats.count() == 1)
+    assert "In questo turno non giochi" in opened(client, out).content.decode()
+    tournaments.finish(tournament, by=organizer)
+    page = opened(client, out).content.decode()
+    assert "Hai finito" in page
+    assert "non giochi" not in page
