@@ -31,10 +31,10 @@ def read_figure(text: str, mark: str = "") -> Decimal:
             % {"text": text.strip(), "whole": whole + decimals, "exact": f"{whole}{mark or decimal_mark()}{decimals}"}
         )
     value = Decimal(written.replace(",", "."))
-    if value != round(value, DECIMALS):
-        raise BadFigure(_("«%(text)s» ha più di %(most)d decimali.") % {"text": text[:30], "most": DECIMALS})
     if abs(value) >= MOST:
         raise BadFigure(_("«%s» è troppo grande per un punteggio.") % text[:30])
+    if len(written.replace(",", ".").partition(".")[2].rstrip("0")) > DECIMALS:
+        raise BadFigure(_("«%(text)s» ha più di %(most)d decimali.") % {"text": text[:30], "most": DECIMALS})
     return value + 0
 
 

@@ -36,6 +36,25 @@ def test_a_figure_is_read_in_either_notation(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", [sign + before + after for sign in ("", "-") for before in ("9" * 300, "1" * 29) for after in ("", ",5")]
+)
+def test_a_figure_of_any_length_is_refused_in_words(text: str) -> None:
+    with pytest.raises(forms.ValidationError, match="troppo grande"):
+        exact(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1," + "0" * 300, "1"), ("0" * 300 + "2,5000", "2.5"), ("1," + "0" * 300 + "1", None)]
+)
+def test_noughts_change_no_figure(text: str, value: str | None) -> None:
+    if value is None:
+        with pytest.raises(forms.ValidationError, match="decimali"):
+            exact(text)
+    else:
+        assert exact(text) == Decimal(value)
+
+
+@pytest.mark.parametrize(
     ("language", "text", "value"), [("it", "1,000", "1"), ("en", "1.000", "1"), ("it", "0.325", "0.325")]
 )
 def test_a_mark_before_three_digits_is_read_where_it_can_only_be_decimal(language: str, text: str, value: str) -> None:
