@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Response, expect
 
-from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, ready_to_draw, user
+from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, ready_to_draw, user
 from tournament.actions import results, rounds, tournaments
 from tournament.queries import badge_tokens
 
@@ -64,3 +64,17 @@ def test_a_phone_that_is_not_mine_forgets_me(open_page, olga):
     page.get_by_role("button", name="Non sono io").click()
     page.wait_for_url(f"**/t/{tournament.slug}/")
     assert page.request.get(f"/t/{tournament.slug}/io/").status == 404
+
+
+def test_a_long_name_hides_nobodys_figures(open_page, olga):
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    one = tournament.entrants.get(number=1)
+    one.surname, one.name = "Montecuccoli degli Erri di Roccabianca", "Wolfeschlegelsteinhausenbergerdorff"
+    one.save()
+    round_ = rounds.draw(tournament, seed="seme", by=olga)
+    play(round_, olga)
+    page = open_page(*PHONE)
+    page.goto(f"/t/{tournament.slug}/classifica/")
+    assert one.surname in page.locator(".data-table").inner_text()
+    head = page.get_by_role("columnheader", name="Totale").bounding_box()
+    assert head["x"] + head["width"] <= PHONE[0]
