@@ -129,7 +129,7 @@ CUT = """() => {
   const all = [...document.querySelectorAll("[data-slide]")];
   return all.flatMap((slide) => {
     all.forEach((one) => { one.hidden = one !== slide; });
-    const cells = [...slide.querySelectorAll("td")];
+    const cells = [...slide.querySelectorAll("td, li")];
     return cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent);
   });
 }"""
@@ -158,25 +158,44 @@ def test_pages_of_long_names_are_full_and_never_scroll(open_page, hall):
     assert min(found) > 0.5, found
 
 
-def test_names_are_whole_in_standings_prizes_and_among_those_who_are_through(open_page, hall):
-    round_, olga = hall
-    play_on(round_, olga)
-    rounds.close(round_, by=olga, now=timezone.now())
-    people = list(Entrant.objects.filter(tournament=round_.tournament))
+def lengthen_names(tournament) -> set[str]:
+    people = list(Entrant.objects.filter(tournament=tournament))
     for at, one in enumerate(people):
         one.surname, one.name = f"{LONG_NAMES[at % 5]} {'ABCDEFGH'[at // 5]}", FIRST_NAMES[at % 4]
         one.club = f"Associazione ludica {LONG_NAMES[(at + 1) % 5]}"
     Entrant.objects.bulk_update(people, ["surname", "name", "club"])
-    page = open_page()
+    return {str(one) for one in people}
+
+
+def assert_nothing_is_cut(page: Page, letters: str) -> None:
+    for width, height in (*SIZES, (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert (letters, width, overflow(page)) == (letters, width, [])
+        assert page.evaluate(CUT) == []
+
+
+def test_names_are_whole_in_standings_prizes_and_among_those_who_are_through(open_page, hall):
+    round_, olga = hall
+    play_on(round_, olga)
+    rounds.close(round_, by=olga, now=timezone.now())
+    names, page = lengthen_names(round_.tournament), open_page()
     for letters in LETTERS:
         arrange(olga, parts=["through", "standings", "prizes"], size=letters)
         page.goto(f"/schermo/{TOKEN}/")
-        shown = page.locator("[data-slide] td").all_text_contents()
-        assert {str(one) for one in people} <= set(shown)
-        for width, height in (*SIZES, (1024, 768)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert (letters, width, overflow(page)) == (letters, width, [])
-            assert page.evaluate(CUT) == []
+        assert names <= set(page.locator("[data-slide] td").all_text_contents())
+        assert_nothing_is_cut(page, letters)
+
+
+def test_names_are_whole_at_the_tables_and_in_the_bracket(open_page, hall):
+    round_, olga = hall
+    rounds.start(round_, by=olga, now=timezone.now())
+    lengthen_names(round_.tournament)
+    page = open_page()
+    for letters in LETTERS:
+        arrange(olga, parts=["tables", "bracket"], size=letters)
+        page.goto(f"/schermo/{TOKEN}/")
+        assert page.locator("[data-slide^=bracket]").count() >= 1
+        assert_nothing_is_cut(page, letters)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

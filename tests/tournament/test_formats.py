@@ -610,7 +610,7 @@ def test_the_last_three_games_know_that_the_order_is_chosen(organizer):
 def test_the_line_up_of_a_team_is_marked_on_the_page(championship, organizer, client):
     client.force_login(organizer)
     page = reverse("tournament:line_ups", args=[championship.slug])
-    assert "manca la formazione" in client.get(page).content.decode()
+    assert "Manca la formazione" in client.get(page).content.decode()
     chosen = list(championship.entrants.filter(number__in=(1, 2, 3, 17)).values_list("public_id", flat=True))
     answer = client.post(
         reverse("tournament:line_up", args=[championship.slug]),
@@ -618,7 +618,7 @@ def test_the_line_up_of_a_team_is_marked_on_the_page(championship, organizer, cl
         follow=True,
     )
     assert "Formazione di Squadra 1 segnata." in answer.content.decode()
-    assert "manca la formazione" not in client.get(page).content.decode()
+    assert "Manca la formazione" not in client.get(page).content.decode()
     answer = client.post(
         reverse("tournament:line_up", args=[championship.slug]),
         {"team": "Squadra 1", "entrants": chosen[:3]},

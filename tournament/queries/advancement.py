@@ -1,6 +1,6 @@
 """The road to the final: the rounds of the format, with their players as far as they are known."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +23,9 @@ class AdvancementStep:
     names: tuple[str, ...]
     more: int = 0
     are_through: bool = False
+
+    def cut(self, most: int) -> "AdvancementStep":
+        return replace(self, names=self.names[:most], more=self.more + max(len(self.names) - most, 0))
 
 
 def advancement_steps(tournament: Tournament, *, most_names: int) -> list[AdvancementStep]:

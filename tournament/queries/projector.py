@@ -16,7 +16,15 @@ from tournament.queries.advancement import advancement_steps
 from tournament.queries.day_plan import hall_of
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
-from tournament.queries.projector_rows import Measure, lines_of_prizes, lines_of_qualifiers, lines_of_standings, paged
+from tournament.queries.projector_rows import (
+    Measure,
+    lines_of_names,
+    lines_of_prizes,
+    lines_of_qualifiers,
+    lines_of_standings,
+    lines_of_tables,
+    paged,
+)
 from tournament.queries.sheets import qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import RoundState, TableState, TournamentState
@@ -30,6 +38,8 @@ MOST_ROWS = 12
 ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 9, Size.HUGE: 7}
 GROWN = {Size.NORMAL: 1.0, Size.LARGE: 1.35, Size.HUGE: 1.8}
 """The letters of rows, as `.screen-part` makes them larger."""
+STEPS = 3
+"""Rounds of the bracket on a page."""
 TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
 
 
@@ -117,6 +127,11 @@ class ProjectorView:
         return Size(self.screen.size)
 
     @property
+    def letters(self) -> float:
+        """Of rows, in hundredths of the screen's height."""
+        return ROW_LETTERS * GROWN[self.size]
+
+    @property
     def least_seconds(self) -> int:
         return self.screen.least_seconds
 
@@ -141,8 +156,7 @@ class ProjectorView:
         """Pages about equally full, on which every name is whole."""
         if not rows:
             return []
-        letters = ROW_LETTERS * GROWN[self.size]
-        paging = paged(measure, most=most, letters=letters, may_grow=self.size == Size.NORMAL)
+        paging = paged(measure, most=most, letters=self.letters, may_grow=self.size == Size.NORMAL)
         found, rest = [], rows
         for number, count in enumerate(paging.counts, 1):
             part, rest = rest[:count], rest[count:]
@@ -277,7 +291,9 @@ def _page_of_seatings(stacks: tuple, number: int, pages: int, layout: Layout, ha
 
 
 def _tables(hall: ProjectorView) -> list[Slide]:
-    return hall.pages("tables", hall.tables if hall.is_playing else [], most=TABLES[hall.size])
+    tables = hall.tables if hall.is_playing else []
+    measure = lines_of_tables(tables, [hall_of(hall.tournament, table.number) for table in tables])
+    return hall.measured_pages("tables", tables, measure, most=TABLES[hall.size])
 
 
 def _through(hall: ProjectorView) -> list[Slide]:
@@ -296,7 +312,14 @@ def _standings(hall: ProjectorView) -> list[Slide]:
 
 
 def _bracket(hall: ProjectorView) -> list[Slide]:
-    return hall.pages("bracket", advancement_steps(hall.tournament, most_names=ROWS[hall.size] - 3), most=3)
+    """Three rounds a page, with so many names that each has its lines."""
+    most = ROWS[hall.size] - 3
+    steps = advancement_steps(hall.tournament, most_names=most)
+    columns = min(len(steps), STEPS)
+    for many in range(most, -1, -1):
+        if all(lines_of_names(step.names[:many], columns=columns, letters=hall.letters) <= most for step in steps):
+            return hall.pages("bracket", [step.cut(many) for step in steps], most=STEPS)
+    return []
 
 
 def _prizes(hall: ProjectorView) -> list[Slide]:

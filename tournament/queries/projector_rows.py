@@ -10,6 +10,7 @@ from tournament.core.columns import balanced
 from tournament.core.formatting import format_figure
 from tournament.core.letter_widths import lines_of, width_of
 from tournament.documents.sheets import PrizeRow, StandingsSheet
+from tournament.models import Table
 from tournament.queries.sheets import QualifierRow
 
 LETTERS, HEADS = 3.6, 2.8
@@ -24,6 +25,11 @@ LEAST = 4.0
 """A column is never taken to be narrower, in sizes of its letters: a table wider than its page is the organizer's to see."""
 SCALES = (1.5, 1.25)
 """How much larger the letters of a page that stands alone may be, where all its rows have room in them."""
+
+STATE, MINUTES = 7.0, 5.0
+"""The widest word of a table's state, and what is said of its own minutes, in sizes of the letters."""
+STEP, BORDER = 3.56, 2.5
+"""Between two rounds of the bracket, and what is beside the names of one."""
 
 Measure = Callable[[float], list[int]]
 """The lines of each row at this size of letters."""
@@ -115,3 +121,26 @@ def lines_of_qualifiers(rows: Sequence[QualifierRow]) -> Measure:
         ]
 
     return measure
+
+
+def lines_of_tables(tables: Sequence[Table], halls: Sequence[str]) -> Measure:
+    """Number, hall, state and giro, then the surnames of all players."""
+
+    def measure(letters: float) -> list[int]:
+        giri = [table.status.giro for table in tables if getattr(table, "status", None)]
+        giro = max(map(width_of, giri), default=0) + MINUTES
+        hall = max(map(width_of, halls), default=0)
+        taken = width_of("Tavolo") * HEADS + (STATE + giro + hall) * letters + (4 if hall else 3) * CELL
+        return [_lines(names_at(table), PAGE - taken, letters) for table in tables]
+
+    return measure
+
+
+def names_at(table: Table) -> str:
+    return ", ".join(seat.entrant.short_name for seat in table.seats.all())
+
+
+def lines_of_names(names: Sequence[str], *, columns: int, letters: float) -> int:
+    """The lines of these names in a column of the bracket."""
+    room = (PAGE - STEP * (columns - 1)) / columns - BORDER
+    return sum(lines_of(name, max(room / letters / SAFE, LEAST)) for name in names)

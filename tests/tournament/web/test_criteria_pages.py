@@ -32,7 +32,7 @@ def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_
     olga.post(url, {"sizes": "5-5-5-5"})
     open_day.refresh_from_db()
     assert format_of(open_day).stages[0].tables == (5, 5, 5, 5)
-    assert "scelti" in page_text(olga.get(url))
+    assert "Scelti" in page_text(olga.get(url))
     first = rounds.draw(open_day, seed="uno", by=organizer)
     assert [table.seats.count() for table in first.tables.all()] == [5] * 4
     assert decode(open_day.draw_events.get().transcript.encode()).request.sizes == (5, 5, 5, 5)
