@@ -21,7 +21,7 @@ def offline_attributes(context) -> str:
     return format_html(
         ' data-user="{}" data-snapshot-url="{}" data-queue-url="{}" data-service-worker="{}" data-worker="{}" '
         'data-engine="{}" data-sources="{}" data-language="{}" data-manuals="{}"{}',
-        salted_hmac("referee.offline", str(context["user"].pk)).hexdigest()[:16],
+        salted_hmac("referee.offline", str(context["user"].pk), algorithm="sha1").hexdigest()[:16],
         reverse("referee:offline_bundle", args=at),
         reverse("referee:queue", args=at),
         reverse("referee:service_worker"),
