@@ -6,14 +6,12 @@ More threads would only wait for one another, and a database limits its connecti
 
 Posts have threads of their own, so that a judge's entry never waits behind a hall of readers; log-ins, files, draws and
 documents have others, so that it never waits for password hashes, for the rows of a spreadsheet, for the search of tables or for a PDF.
-In all of these whoever asks has a turn (config/turns.py), so that it never waits for thirty posts of one other device either.
+In all of them whoever asks has a turn (config/turns.py), so that it never waits for thirty posts of one other device either, nor a page
+for thirty slow pages of one other session.
 """
 
-import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from http import HTTPStatus
 from io import BytesIO
 from typing import IO, TypeVar
@@ -60,7 +58,7 @@ class ThreadedHandler(ASGIHandler):
         super().__init__()
         build_struct_types()
         sys.setswitchinterval(SWITCH_SECONDS)
-        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self.readers = Turns(READERS, name="reader")
         writers = WRITERS_OF_SQLITE if connection.vendor == "sqlite" else WRITERS
         self.writers = Turns(writers, name="writer")
         self.logins = Turns(LOGINS, name="login")
@@ -94,7 +92,7 @@ class ThreadedHandler(ASGIHandler):
         size = declared_size(scope)
         if size is None or size <= settings.MOST_BODY_BYTES:
             return await read_body(receive, most_bytes=settings.MOST_BODY_BYTES, seconds=SECONDS)
-        if not await _in_thread(self.readers, lambda: self._may_send_large_body(scope)):
+        if not await self.readers.run(_reader(scope), lambda: self._may_send_large_body(scope)):
             raise RefusedBody(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return await read_body(receive, most_bytes=size, seconds=LARGE_SECONDS)
 
@@ -113,9 +111,9 @@ class ThreadedHandler(ASGIHandler):
 
     async def _in_lane(self, scope: Message, call: Callable[[], T]) -> T:
         lane = self._lane(scope)
-        return await (lane.run(_asker(scope), call) if isinstance(lane, Turns) else _in_thread(lane, call))
+        return await lane.run(_reader(scope) if lane is self.readers else _asker(scope), call)
 
-    def _lane(self, scope: Message) -> ThreadPoolExecutor | Turns:
+    def _lane(self, scope: Message) -> Turns:
         view = view_at(path := _path(scope))
         lane = lane_of(view)
         if lane == SEARCHES:
@@ -151,14 +149,17 @@ def _path(scope: Message) -> str:
 
 def _asker(scope: Message) -> str:
     """Who waits for a turn: a session, as the request names it, else an address. An invented session is a turn more for a refusal."""
+    return _session(scope) or holder(scope.get("client"))
+
+
+def _reader(scope: Message) -> str:
+    """Who waits for a turn to read: a session. Each page of a reader without one is a reader's of its own: a hall may share an address."""
+    return _session(scope) or f"page {id(scope)}"
+
+
+def _session(scope: Message) -> str:
     cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
-    session = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    return session or holder(scope.get("client"))
-
-
-async def _in_thread(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
-    """The language, for example, is in the context: each call has a copy, so that a thread keeps nothing of the one before."""
-    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, call)
+    return parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME) or ""
 
 
 async def _as_async(parts: list[bytes]) -> AsyncIterator[bytes]:
