@@ -1,6 +1,7 @@
 """The request of a draw: from roster, standings, earlier rounds and the organizer's criteria."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -67,11 +68,16 @@ def legal_splits(tournament: Tournament, people: int) -> tuple[tuple[int, ...], 
 
 def formats_with(tournament: Tournament, sizes: Sequence[int]) -> list[Format]:
     """The regulation's formats whose first round has these tables, best first."""
-    try:
-        found = possible_formats(field_size(tournament), tournament.rules)
-    except NoFormat:
-        return []
-    return [format_ for format_ in found if format_.stages[0].tables == tuple(sizes)]
+    return formats_by_tables(tournament).get(tuple(sizes), [])
+
+
+def formats_by_tables(tournament: Tournament) -> dict[tuple[int, ...], list[Format]]:
+    """The regulation's formats by the tables of their first round, best first: found once, as a large field has a thousand splits."""
+    found: dict[tuple[int, ...], list[Format]] = {}
+    with suppress(NoFormat):
+        for format_ in possible_formats(field_size(tournament), tournament.rules):
+            found.setdefault(format_.stages[0].tables, []).append(format_)
+    return found
 
 
 def sizes_in_format(tournament: Tournament, number: int) -> tuple[int, ...]:

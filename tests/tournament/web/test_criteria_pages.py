@@ -6,7 +6,9 @@ from tests.tournament.conftest import NOW, a_tournament, enter, play, set_rules
 from tests.tournament.pages import page_text, to
 from tournament.actions import rounds
 from tournament.core.draw.transcript import decode
+from tournament.core.formats import possible_formats
 from tournament.models import Tournament
+from tournament.queries import drawing
 from tournament.queries.drawing import criteria_of
 from tournament.queries.results import format_of
 
@@ -23,6 +25,15 @@ def test_eleven_players_read_that_fours_and_fives_do_not_seat_them(olga, tournam
     page = page_text(olga.get(to("table_splits", tournament)))
     assert "11 giocatori non si possono dividere in tavoli da 4 o 5" in page
     assert "1×3 + 2×4" in page
+
+
+def test_the_formats_of_a_field_are_found_once_for_all_its_splits(olga, tournament, monkeypatch):
+    """A field of 400 has 1,374 splits: the page took a minute, and its thread as long."""
+    enter(tournament, 40)
+    found = []
+    monkeypatch.setattr(drawing, "possible_formats", lambda *field: found.append(field) or possible_formats(*field))
+    assert page_text(olga.get(to("table_splits", tournament))).count("4 e") > 1
+    assert len(found) == 1
 
 
 def test_tables_are_chosen_at_the_adviser_before_the_draw(olga, organizer, open_day):

@@ -14,7 +14,7 @@ from games.registry import game
 from tournament.actions import formats
 from tournament.core.formats import Format, table_splits
 from tournament.models import Tournament
-from tournament.queries.drawing import formats_with, splits_offered
+from tournament.queries.drawing import formats_by_tables, splits_offered
 from tournament.queries.results import format_of
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
@@ -44,6 +44,7 @@ class Choice:
         return "-".join(map(str, self.split.sizes))
 
 
+@search_lane
 @require_http_methods(["GET", "POST"])
 def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every legal split of the players present, with the repeats and the load of fives that it forces; one is chosen."""
@@ -55,11 +56,16 @@ def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
     last = tournament.rounds.last()
     number = last.number + 1 if last else 1
     later = splits_offered(tournament, number) if last and last.state == RoundState.CLOSED else ()
+    beginning = formats_by_tables(tournament) if found and number == 1 else {}
+    planned = format_of(tournament)
     context = {
         "tournament": tournament,
         "present": present,
         "advice": found,
-        "choices": [_choice(tournament, one, number) for one in ((found.splits or found.fallback) if found else ())],
+        "choices": [
+            _choice(tournament, one, beginning.get(one.sizes, ()), _tables_at(planned, number))
+            for one in ((found.splits or found.fallback) if found else ())
+        ],
         "number": number,
         "planned": tournament.format["key"] if tournament.format and not last else "",
         "may_choose": bool(later) if last else tournament.state != TournamentState.FINISHED,
@@ -69,16 +75,20 @@ def table_splits_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournament/table_splits.html", context)
 
 
-def _choice(tournament: Tournament, one: table_splits.TableSplit, number: int) -> Choice:
-    planned = format_of(tournament)
+def _tables_at(planned: Format | None, number: int) -> tuple[int, ...]:
+    """The tables of a round of the format that was chosen; none where it does not reach so far."""
+    return planned.stages[number - 1].tables if planned is not None and number <= len(planned.stages) else ()
+
+
+def _choice(
+    tournament: Tournament, one: table_splits.TableSplit, formats: Sequence[Format], chosen: tuple[int, ...]
+) -> Choice:
     return Choice(
         split=one,
-        formats=formats_with(tournament, one.sizes) if number == 1 else (),
+        formats=formats,
         more=sorted(set(one.sizes) - set(tournament.rules.table_sizes)),
         on_paper=sorted(set(one.sizes) - set(game(tournament.game).seats)),
-        is_chosen=planned is not None
-        and number <= len(planned.stages)
-        and planned.stages[number - 1].tables == one.sizes,
+        is_chosen=chosen == one.sizes,
     )
 
 
