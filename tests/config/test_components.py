@@ -1,6 +1,8 @@
 """The reusable parts of a page: what they say, and that what a person typed is escaped in them."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django import forms
@@ -107,3 +109,11 @@ def test_a_clock_is_written_in_minutes_until_it_needs_hours(seconds, text):
 
 def test_each_army_has_a_letter_of_its_own():
     assert len(set(ARMIES.values())) == len(ARMIES) == 6
+
+
+def test_the_keyboard_reaches_what_a_wide_table_hides():
+    templates = Path(__file__).parents[2] / "templates"
+    wide = re.compile(r'<div class="overflow-x-auto"([^>]*)>\s*<table class="data-table')
+    found = {path: wide.findall(path.read_text(encoding="utf-8")) for path in templates.rglob("*.html")}
+    assert sum(map(len, found.values())) >= 4
+    assert [path.name for path, divs in found.items() if any('tabindex="0"' not in div for div in divs)] == []
