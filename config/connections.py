@@ -50,6 +50,8 @@ class Places:
         self._most = most
         self._proxies = ProxyHeadersMiddleware(_nothing, trusted_hosts=proxies).trusted_hosts
         self._by_address: dict[str, dict[BoundedProtocol, None]] = {}
+        self._by_load: dict[int, dict[str, None]] = {}  # the addresses that hold so many, but for proxies
+        self._exempt: set[str] = set()
         self._taken = 0
 
     def take(self, connection: "BoundedProtocol", address: str) -> None:
@@ -57,8 +59,10 @@ class Places:
         if self._taken >= self._most and not self._make_room():
             connection.transport.abort()
             return
-        self._by_address.setdefault(address, {})[connection] = None
+        held = self._by_address.setdefault(address, {})
+        held[connection] = None
         self._taken += 1
+        self._weigh(address, len(held) - 1, len(held))
 
     def leave(self, connection: "BoundedProtocol", address: str) -> None:
         held = self._by_address.get(address)
@@ -66,14 +70,30 @@ class Places:
             return
         del held[connection]
         self._taken -= 1
+        self._weigh(address, len(held) + 1, len(held))
         if not held:
             del self._by_address[address]
 
+    def _weigh(self, address: str, was: int, now: int) -> None:
+        """Thousands of addresses are not counted anew for each connection that finds no place: they are in order all the time."""
+        if was == 0 and address in self._proxies:
+            self._exempt.add(address)
+        if address in self._exempt:
+            if now == 0:
+                self._exempt.remove(address)
+            return
+        if was:
+            alike = self._by_load[was]
+            del alike[address]
+            if not alike:
+                del self._by_load[was]
+        if now:
+            self._by_load.setdefault(now, {})[address] = None
+
     def _make_room(self) -> bool:
-        others = [address for address in self._by_address if address not in self._proxies]
-        if not others:
+        if not self._by_load:
             return False
-        heaviest = max(others, key=lambda address: len(self._by_address[address]))
+        heaviest = next(iter(self._by_load[max(self._by_load)]))
         oldest = next(iter(self._by_address[heaviest]))
         self.leave(oldest, heaviest)
         oldest.transport.abort()
