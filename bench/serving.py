@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import http.client
-import resource
 import socket
 import subprocess
 import sys
@@ -11,6 +10,8 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
+
+from config.connections import allow_many_files
 
 PATIENCE = 60
 Post = Callable[[], None]
@@ -41,12 +42,6 @@ def served(application: str) -> Iterator[int]:
     finally:
         server.terminate()
         server.wait(PATIENCE)
-
-
-def allow_many_files() -> None:
-    """A shell usually allows fewer than two thousand sockets."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _wait_for(port: int) -> None:

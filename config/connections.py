@@ -59,19 +59,19 @@ class Places:
         if self._taken >= self._most and not self._make_room():
             connection.transport.abort()
             return
-        held = self._by_address.setdefault(address, {})
-        held[connection] = None
+        connections = self._by_address.setdefault(address, {})
+        connections[connection] = None
         self._taken += 1
-        self._weigh(address, len(held) - 1, len(held))
+        self._weigh(address, len(connections) - 1, len(connections))
 
     def leave(self, connection: "BoundedProtocol", address: str) -> None:
-        held = self._by_address.get(address)
-        if held is None or connection not in held:
+        connections = self._by_address.get(address)
+        if connections is None or connection not in connections:
             return
-        del held[connection]
+        del connections[connection]
         self._taken -= 1
-        self._weigh(address, len(held) + 1, len(held))
-        if not held:
+        self._weigh(address, len(connections) + 1, len(connections))
+        if not connections:
             del self._by_address[address]
 
     def _weigh(self, address: str, was: int, now: int) -> None:
@@ -159,7 +159,6 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
         if self._is_between_requests():
             is_overdue = self._head_since is not None and now - self._head_since > HEAD_SECONDS
         else:
-            self._head_since = None
             owes_body = self.cycle.more_body and not self.flow.read_paused
             is_overdue = owes_body and now - self._received_at > BODY_SECONDS
         if is_overdue:

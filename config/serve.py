@@ -23,7 +23,7 @@ DEFAULTS: dict[str, Any] = {
 
 
 def serve() -> None:
-    allow_many_files()
+    allow_many_files()  # before the first connections, and for the workers of --workers, which inherit it
     for option in main.params:
         if option.name == "http":
             option.type = click.STRING  # uvicorn takes the name of a class, its command line only those of its own

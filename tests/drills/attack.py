@@ -22,8 +22,7 @@ from random import Random
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
-from bench.serving import allow_many_files
-from config.connections import CHECK_SECONDS, HEAD_SECONDS
+from config.connections import CHECK_SECONDS, HEAD_SECONDS, allow_many_files
 from tests.drills import processes, results, traffic
 from tests.drills.sites import own_site
 

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.serving import allow_many_files
+from config.connections import allow_many_files
 from tests.drills import processes, results, traffic
 from tests.drills.sites import own_site
 
