@@ -280,11 +280,11 @@ def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ..
 def _holdings(
     seats: int, owners: tuple[int, ...], rich: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    held = tuple(map(owners.count, range(seats)))
-    total = [*held, 0]  # the last one is nobody's
+    territories = tuple(map(owners.count, range(seats)))
+    total = [*territories, 0]  # the last one is nobody's
     for place, more in rich:
         total[owners[place]] += more
-    return held, tuple(total[:seats])
+    return territories, tuple(total[:seats])
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:

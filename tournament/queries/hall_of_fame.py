@@ -96,17 +96,17 @@ def play_of(person: Person, game: str) -> tuple[Luck | None, OftenHeld | None]:
 
 def _often_held(person: Person, played: _Played) -> OftenHeld | None:
     language = get_language() or "it"
-    held = [
+    objectives = [
         labels
         for facts in played.facts.values()
         for chair, labels in facts.objectives.items()
         if played.people.get((facts.table, chair)) == person
     ]
-    times = Counter(label.in_language(language) for labels in held for label in labels)
+    times = Counter(label.in_language(language) for labels in objectives for label in labels)
     if not times:
         return None
     label = min(times, key=lambda one: (-times[one], one))
-    return OftenHeld(label, times[label], len(held))
+    return OftenHeld(label, times[label], len(objectives))
 
 
 def luck_of_people(game: str) -> list[PersonLuck]:

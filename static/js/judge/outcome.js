@@ -31,7 +31,7 @@ const hidden = (over, keys) => {
   return under.reduce((sum, tile) => sum + (keys.includes(tile.closest("[data-place]").dataset.place) ? WEIGHT : 1), 0);
 };
 
-const say = (words, keys) => {
+const announce = (words, keys) => {
   const over = document.createElement("p");
   over.className = "j-outcome";
   over.setAttribute("role", "status");
@@ -67,7 +67,7 @@ document.addEventListener("judge:swapped", () => {
     if (latest) {
       const keys = changes.map(({ key }) => key);
       light(keys);
-      say(latest, keys);
+      announce(latest, keys);
       timer = setTimeout(clear, SECONDS * 1_000);
     }
   }
