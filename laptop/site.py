@@ -77,7 +77,7 @@ def make_folder(var: Path) -> None:
             pass
     except OSError as refused:
         reason = refused.strerror or refused
-        text = _("In %(folder)s non si può scrivere (%(reason)s): indica un’altra cartella con SDADATA_HOME.")
+        text = _("In %(folder)s non si può scrivere (%(reason)s): indica un'altra cartella con SDADATA_HOME.")
         raise CannotStart(text % {"folder": var, "reason": reason}) from refused
 
 
@@ -91,7 +91,7 @@ def answered_in_a_sentence(var: Path) -> Iterator[None]:
     try:
         yield
     except ImproperlyConfigured as refused:
-        raise CannotStart(_("Un’impostazione non va: %s") % refused) from refused
+        raise CannotStart(_("Un'impostazione non va: %s") % refused) from refused
     except CommandError as refused:
         raise CannotStart(str(refused)) from refused
     except DatabaseError as refused:
@@ -104,11 +104,11 @@ def _way_out(refused: Exception) -> str:
         return _("Il database è occupato da un altro comando o da un primo avvio (%(reason)s): riprova tra poco.")
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
         return _(
-            "Il database non si apre (%(reason)s). Se PostgreSQL è acceso e DATABASE_URL è giusto, ma il database non c’è più, fallo "
-            "vuoto con «createdb» e rimetti l’ultima copia, che è in %(copies)s, con «restore FILE»."
+            "Il database non si apre (%(reason)s). Se PostgreSQL è acceso e DATABASE_URL è giusto, ma il database non c'è più, fallo "
+            "vuoto con «createdb» e rimetti l'ultima copia, che è in %(copies)s, con «restore FILE»."
         )
     return _(
-        "Il database non si apre (%(reason)s). Se il file è rovinato, spostalo da %(folder)s e rimetti l’ultima copia, che è "
+        "Il database non si apre (%(reason)s). Se il file è rovinato, spostalo da %(folder)s e rimetti l'ultima copia, che è "
         "in %(copies)s, con «restore FILE»."
     )
 

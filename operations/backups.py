@@ -107,7 +107,7 @@ def check_folder(to: Path) -> None:
     values = {"folder": to}
     if not to.exists():
         text = _(
-            "%(folder)s non c’è: se è su una chiavetta o su un altro disco, non è montato. Con --anywhere la cartella viene fatta."
+            "%(folder)s non c'è: se è su una chiavetta o su un altro disco, non è montato. Con --anywhere la cartella viene fatta."
         )
         raise BackupError(text % values)
     if to.stat().st_dev in {folder.stat().st_dev for folder in data_folders()}:
@@ -175,7 +175,7 @@ def restore(source: Path, *, now: datetime) -> Copy:
     except Exception as refused:  # of a crafted copy migrations, or the first query, can fail with any type
         _database().load(before.path)
         connections.close_all()
-        reason = _("%(reason)s; ciò che c’era prima è anche in %(path)s")
+        reason = _("%(reason)s; ciò che c'era prima è anche in %(path)s")
         raise BackupError(reason % {"reason": refused, "path": before.path}) from refused
     DBTaskResult.objects.filter(
         task_path=back_up_in_background.module_path
@@ -190,7 +190,7 @@ def before_upgrade() -> Copy:
     if not later_than_this_version():
         raise BackupError(
             _(
-                "Il database non è di una versione più recente di questa (%s): non c’è un aggiornamento da cui tornare indietro. "
+                "Il database non è di una versione più recente di questa (%s): non c'è un aggiornamento da cui tornare indietro. "
                 "Il comando si dà con la versione di prima."
             )
             % settings.VERSION
@@ -199,7 +199,7 @@ def before_upgrade() -> Copy:
         if BEFORE_UPGRADE in copy.path.name and not later_migrations(copy.path):
             return copy
     raise BackupError(
-        _("In %(folder)s non c’è una copia di prima di un aggiornamento che questa versione legga.")
+        _("In %(folder)s non c'è una copia di prima di un aggiornamento che questa versione legga.")
         % {"folder": folder()}
     )
 

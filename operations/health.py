@@ -81,7 +81,7 @@ def _unreachable() -> Finding:
 
 def migrations(now: datetime) -> Iterator[Finding]:
     if _pending_migrations():
-        text = _("Il database è di un’altra versione del programma: ferma il sito ed esegui «manage.py migrate».")
+        text = _("Il database è di un'altra versione del programma: ferma il sito ed esegui «manage.py migrate».")
         yield Finding("migrations", text, is_grave=True)
 
 
@@ -112,10 +112,10 @@ def copies(now: datetime) -> Iterator[Finding]:
         )
         yield Finding("backup", text % {"machine": machine})
     elif newest is None:
-        yield Finding("backup", _("C’è un torneo in corso e nessuna copia di sicurezza: fanne una qui sotto."))
+        yield Finding("backup", _("C'è un torneo in corso e nessuna copia di sicurezza: fanne una qui sotto."))
     elif now - newest.made_at > BACKUP_AFTER:
         hours = int((now - newest.made_at) / timedelta(hours=1))
-        text = ngettext("L’ultima copia è di %(n)s ora fa.", "L’ultima copia è di %(n)s ore fa.", hours) % {"n": hours}
+        text = ngettext("L'ultima copia è di %(n)s ora fa.", "L'ultima copia è di %(n)s ore fa.", hours) % {"n": hours}
         yield Finding("backup", text)
 
 
@@ -144,7 +144,7 @@ def work(now: datetime) -> Iterator[Finding]:
     """Queued print-outs and backups that no worker takes."""
     if many := worker.overdue_tasks(now=now):
         text = ngettext(
-            "C’è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",
+            "C'è %(n)s lavoro in coda e nessuno lo prende: avvia «manage.py db_worker».",
             "Ci sono %(n)s lavori in coda e nessuno li prende: avvia «manage.py db_worker».",
             many,
         )

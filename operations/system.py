@@ -31,7 +31,7 @@ UNDER_WAY = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
 class CopyForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("Copia da rimettere"))
-    is_sure = forms.BooleanField(label=gettext_lazy("Tutto torna com’era in quella copia, per tutti i tornei"))
+    is_sure = forms.BooleanField(label=gettext_lazy("Tutto torna com'era in quella copia, per tutti i tornei"))
 
 
 @require_GET
@@ -135,7 +135,7 @@ def restore_copy(request: HttpRequest) -> HttpResponse:
             form.add_error("file", _("Non è cambiato niente. %(reason)s") % {"reason": reason})
             return _page(request, form)
     copy_log.log_copy(copy_log.PUT_BACK, by=_same_in_copy(request.user))
-    messages.success(request, _("Fatto. Ciò che c’era prima è in %(name)s.") % {"name": before.path.name})
+    messages.success(request, _("Fatto. Ciò che c'era prima è in %(name)s.") % {"name": before.path.name})
     return redirect("system")
 
 

@@ -81,8 +81,8 @@ def test_a_view_that_nobody_opened_lets_a_member_in(member):
     ("address", "status", "heading", "advice"),
     [
         ("/unreadable/", 400, "Richiesta non valida", "ricaricala e riprova"),
-        ("/forbidden/", 403, "Non puoi aprire questa pagina", "Chiedi l’incarico all’organizzatore"),
-        ("/nowhere/", 404, "Qui non c’è niente", "Controlla l’indirizzo"),
+        ("/forbidden/", 403, "Non puoi aprire questa pagina", "Chiedi l'incarico all'organizzatore"),
+        ("/nowhere/", 404, "Qui non c'è niente", "Controlla l'indirizzo"),
         ("/broken/", 500, "Si è rotto qualcosa", "continua sulla carta"),
     ],
 )

@@ -96,6 +96,15 @@ def test_a_translation_fills_the_same_places_as_its_original(italian, english):
     assert different == {}
 
 
+def test_one_apostrophe_is_written_throughout():
+    """The straight one, as keyboards have it: a text searched on a page is found, and no text stands in the catalogue twice."""
+    kinds = {".py", ".html", ".txt", ".js", ".toml", ".json", ".po"}
+    folders = (*SOURCES, "locale", "static/js")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kinds]
+    assert len(files) > 500
+    assert {str(path): found for path in files if (found := re.findall(r"\w+’\w*", path.read_text()))} == {}
+
+
 def test_no_translation_is_empty(english):
     assert [original for original, text in english.items() if not text.strip()] == []
 

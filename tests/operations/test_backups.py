@@ -325,7 +325,7 @@ def test_a_copy_of_a_later_version_is_refused_with_its_reason(keeper, later_vers
 
 
 def test_without_an_upgrade_there_is_nothing_to_roll_back(keeper):
-    with pytest.raises(CommandError, match="non c’è un aggiornamento"):
+    with pytest.raises(CommandError, match="non c'è un aggiornamento"):
         call_command("rollback")
 
 
@@ -384,7 +384,7 @@ def test_the_commands_copy_and_put_back(keeper, tmp_path, capsys):
         call_command("restore", str(tmp_path / "missing"))
 
 
-@pytest.mark.parametrize(("folder", "reason"), [("stick", "non c’è"), (".", "sullo stesso disco")])
+@pytest.mark.parametrize(("folder", "reason"), [("stick", "non c'è"), (".", "sullo stesso disco")])
 def test_a_copy_for_another_disk_does_not_land_on_that_of_the_data_in_silence(keeper, tmp_path, folder, reason):
     to = tmp_path / folder
     with pytest.raises(CommandError, match=f"{reason}.*--anywhere"):
@@ -404,12 +404,12 @@ def test_a_folder_on_another_disk_takes_the_copy(keeper, tmp_path, monkeypatch):
 def test_words_say_whether_there_was_anything_before(keeper, capsys):
     copy = backups.back_up(now=NOW).path
     call_command("restore", str(copy))
-    assert "Quello che c’era prima: " in capsys.readouterr().out
+    assert "Quello che c'era prima: " in capsys.readouterr().out
     call_command("flush", interactive=False, verbosity=0)
     call_command("restore", str(copy))
     text = capsys.readouterr().out
     assert "Prima il database era vuoto" in text
-    assert "Quello che c’era" not in text
+    assert "Quello che c'era" not in text
 
 
 def test_a_database_without_tables_is_empty_and_one_that_is_away_is_not(monkeypatch):

@@ -88,7 +88,7 @@ def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issue
         except IntegrityError:
             continue
         return issued
-    raise NotNow(_("Troppi codici aperti: riprova tra un quarto d’ora."))
+    raise NotNow(_("Troppi codici aperti: riprova tra un quarto d'ora."))
 
 
 def use(secret: str, *, now: datetime) -> Membership | None:

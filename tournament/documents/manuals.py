@@ -43,7 +43,7 @@ def _organizer() -> Manual:
                         "Dalla prima pagina premi «Nuovo torneo»: un nome, un giorno, un regolamento. Il regolamento porta "
                         "misure dei tavoli, turni, minuti, punti e spareggi; tutto si può cambiare dopo."
                     ),
-                    _("Per provare senza iscritti veri c’è «Una prova»: giocatori inventati, fuori da ogni stagione."),
+                    _("Per provare senza iscritti veri c'è «Una prova»: giocatori inventati, fuori da ogni stagione."),
                 ),
             ),
             Chapter(
@@ -63,7 +63,7 @@ def _organizer() -> Manual:
                         "In «Iscritti» premi «Importa da file»: scegli il file o incolla le righe di un foglio di calcolo. "
                         "Ogni riga sbagliata è detta con numero e campo, e niente entra prima del tuo sì."
                     ),
-                    _("All’ingresso un tocco segna chi c’è. Il programma non toglie nessuno da solo."),
+                    _("All'ingresso un tocco segna chi c'è. Il programma non toglie nessuno da solo."),
                 ),
                 "checkin",
             ),
@@ -86,10 +86,10 @@ def _organizer() -> Manual:
                 (
                     _(
                         "In «Arbitri e incarichi» nomina gli arbitri; in «Dispositivi e lasciapassare» ciascuno ha un codice "
-                        "QR, che vale un quarto d’ora e una volta sola. In «Arbitri ai tavoli» si dice chi ha quale tavolo."
+                        "QR, che vale un quarto d'ora e una volta sola. In «Arbitri ai tavoli» si dice chi ha quale tavolo."
                     ),
                     _(
-                        "In «Schermi per la sala» premi «Crea il collegamento»: è l’indirizzo per il proiettore, senza "
+                        "In «Schermi per la sala» premi «Crea il collegamento»: è l'indirizzo per il proiettore, senza "
                         "password."
                     ),
                     _(
@@ -123,7 +123,7 @@ def _laptop() -> Manual:
                     ),
                     _("I file il cui nome finisce in .pyz vogliono Python sul computer: python3 e il nome del file."),
                     _(
-                        "Aspetta gli indirizzi: uno per questo computer, uno per tablet e telefoni. La prima volta c’è anche "
+                        "Aspetta gli indirizzi: uno per questo computer, uno per tablet e telefoni. La prima volta c'è anche "
                         "la password: cambiala appena entri."
                     ),
                     _(
@@ -143,10 +143,10 @@ def _laptop() -> Manual:
                     ),
                     _(
                         "Dove la rete lo permette il sito risponde anche a http://sdadata.local:8000/, più facile da scrivere; "
-                        "l’indirizzo con i numeri va sempre."
+                        "l'indirizzo con i numeri va sempre."
                     ),
                     _(
-                        "Se un tablet non apre l’indirizzo: stessa rete? firewall? la rete per gli ospiti separa i "
+                        "Se un tablet non apre l'indirizzo: stessa rete? firewall? la rete per gli ospiti separa i "
                         "dispositivi?"
                     ),
                 ),
@@ -155,7 +155,7 @@ def _laptop() -> Manual:
                 _("Copie"),
                 (
                     _(
-                        "«Come sta il sistema» dice quanto è vecchia l’ultima copia. «Fai una copia adesso» ne fa una e la "
+                        "«Come sta il sistema» dice quanto è vecchia l'ultima copia. «Fai una copia adesso» ne fa una e la "
                         "controlla; scaricala su una chiavetta a ogni turno."
                     ),
                 ),
@@ -170,7 +170,7 @@ def _laptop() -> Manual:
                     ),
                     _(
                         "Se qualcosa non va, ferma il nuovo, avvia il file vecchio con la parola rollback dopo il nome, poi il "
-                        "vecchio da solo: i dati tornano com’erano, e ciò che è stato scritto nel frattempo è in una copia."
+                        "vecchio da solo: i dati tornano com'erano, e ciò che è stato scritto nel frattempo è in una copia."
                     ),
                 ),
             ),
@@ -178,7 +178,7 @@ def _laptop() -> Manual:
                 _("Quando finisce"),
                 (
                     _(
-                        "Scarica l’archivio del torneo e una copia, poi Ctrl+C nella finestra del programma. I dati restano "
+                        "Scarica l'archivio del torneo e una copia, poi Ctrl+C nella finestra del programma. I dati restano "
                         "nella sua cartella."
                     ),
                 ),
@@ -196,7 +196,7 @@ def _judge() -> Manual:
     )
     return Manual(
         "tablet",
-        _("La pagina dell’arbitro"),
+        _("La pagina dell'arbitro"),
         _("Sul tablet si scrive che cosa succede al tavolo; la pagina controlla articolo per articolo."),
         chapters,
     )
@@ -224,7 +224,7 @@ def _emergencies() -> Manual:
                 (
                     _(
                         "Prendine un altro, entra in «Arbitri» e premi «Prendi un tavolo con sei cifre». Ciò che era stato "
-                        "inviato c’è tutto."
+                        "inviato c'è tutto."
                     ),
                     _("Se la pagina dice «Conflitto» scrivono in due: il capo arbitro sceglie chi continua."),
                 ),
@@ -233,16 +233,16 @@ def _emergencies() -> Manual:
                 _("Il portatile si ferma"),
                 (
                     _(
-                        "Riavvialo e avvia di nuovo il programma: dati e orologi sono dov’erano, e i tablet si ricollegano da"
+                        "Riavvialo e avvia di nuovo il programma: dati e orologi sono dov'erano, e i tablet si ricollegano da"
                         " soli."
                     ),
                     _(
                         "Se è rotto: su un altro computer avvia il programma della stessa versione e, in «Come sta il "
-                        "sistema», rimetti l’ultima copia dalla chiavetta. Con lo stesso indirizzo i tablet mandano di nuovo "
+                        "sistema», rimetti l'ultima copia dalla chiavetta. Con lo stesso indirizzo i tablet mandano di nuovo "
                         "ciò che manca."
                     ),
                     _(
-                        "Se non c’è un altro computer si finisce con il «Pacchetto d'emergenza», e i punti si inseriscono "
+                        "Se non c'è un altro computer si finisce con il «Pacchetto d'emergenza», e i punti si inseriscono "
                         "dopo con «Inserisci i referti»."
                     ),
                 ),
@@ -280,14 +280,14 @@ def _players() -> Manual:
                 _("Il mio tavolo"),
                 (
                     _("Inquadra il codice QR del tuo badge: la pagina dice tavolo e sedia, e si aggiorna da sola."),
-                    _("Quando si fa l’appello, «Sono qui» dice alla segreteria che ci sei."),
+                    _("Quando si fa l'appello, «Sono qui» dice alla segreteria che ci sei."),
                 ),
                 "player_day",
             ),
             Chapter(
                 _("Senza badge"),
                 (
-                    _("Apri l’indirizzo della sala, che è sul proiettore: tavoli per cognome, orologio, classifica."),
+                    _("Apri l'indirizzo della sala, che è sul proiettore: tavoli per cognome, orologio, classifica."),
                     _("La «Classifica» dice sempre se è provvisoria e quanti tavoli mancano."),
                 ),
                 "public",
@@ -295,7 +295,7 @@ def _players() -> Manual:
             Chapter(
                 _("Se qualcosa non torna"),
                 (
-                    _("Al tavolo dillo all’arbitro prima di firmare: dopo, la correzione passa dalla segreteria."),
+                    _("Al tavolo dillo all'arbitro prima di firmare: dopo, la correzione passa dalla segreteria."),
                     _("Chi è minorenne appare con il nick o con il numero."),
                 ),
             ),

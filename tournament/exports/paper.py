@@ -155,7 +155,7 @@ def drawn(
 
 def _nothing_yet(canvas: Canvas, *, top: float) -> None:
     canvas.setFont(PLAIN, 14)
-    canvas.drawString(20 * mm, top - 30 * mm, _("Non c’è ancora niente da stampare."))
+    canvas.drawString(20 * mm, top - 30 * mm, _("Non c'è ancora niente da stampare."))
 
 
 def fitted(

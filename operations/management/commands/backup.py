@@ -22,7 +22,7 @@ class Command(Translated):
         parser.add_argument(
             "--anywhere",
             action="store_true",
-            help=_("con --to: anche una cartella che non c’è, e la fa, o che sta sul disco dei dati del sito"),
+            help=_("con --to: anche una cartella che non c'è, e la fa, o che sta sul disco dei dati del sito"),
         )
         parser.add_argument(
             "--keep",

@@ -13,7 +13,7 @@ from tournament.management.language import Translated
 
 class Command(Translated):
     help = gettext_noop(
-        "Rimette una copia del database, mentre il sito funziona; prima fa una copia di quello che c’è."
+        "Rimette una copia del database, mentre il sito funziona; prima fa una copia di quello che c'è."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,7 +25,7 @@ class Command(Translated):
             before = backups.restore(file, now=timezone.now())
         except backups.BackupError as refused:
             raise CommandError(str(refused)) from refused
-        text = _("%(file)s è di nuovo al suo posto. Quello che c’era prima: %(before)s")
+        text = _("%(file)s è di nuovo al suo posto. Quello che c'era prima: %(before)s")
         if was_empty:
             text = _("%(file)s è di nuovo al suo posto. Prima il database era vuoto, e la sua copia è %(before)s")
         self.stdout.write(text % {"file": file, "before": before.path})

@@ -11,7 +11,7 @@ from tournament.management.language import Translated
 
 class Command(Translated):
     help = gettext_noop(
-        "Rimette l’ultima copia di prima di un aggiornamento che questa versione legge. Si esegue con la versione precedente."
+        "Rimette l'ultima copia di prima di un aggiornamento che questa versione legge. Si esegue con la versione precedente."
     )
 
     def handle(self, *args: object, **options: object) -> None:

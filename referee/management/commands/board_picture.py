@@ -24,12 +24,12 @@ class Command(Translated):
 
     def add_arguments(self, parser):
         parser.add_argument("board", type=Path, help=_("il file della plancia"))
-        parser.add_argument("image", type=Path, help=_("dove va l’immagine: un nome che finisce in .pdf o .svg"))
+        parser.add_argument("image", type=Path, help=_("dove va l'immagine: un nome che finisce in .pdf o .svg"))
         parser.add_argument(
             "--game",
             default="",
             choices=["", *games()],
-            help=_("quale gioco, se più d’uno ha una plancia da sostituire"),
+            help=_("quale gioco, se più d'uno ha una plancia da sostituire"),
         )
 
     def handle(self, *args, **options):

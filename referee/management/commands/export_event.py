@@ -15,7 +15,7 @@ class Command(Translated):
     help = gettext_noop("Scrive un torneo, i suoi verbali, i suoi fogli e le teste delle sue catene in uno ZIP.")
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("code", help=_("il codice nell’indirizzo del torneo"))
+        parser.add_argument("code", help=_("il codice nell'indirizzo del torneo"))
         parser.add_argument("file", type=Path, help=_("lo ZIP da scrivere"))
 
     def handle(self, *, code: str, file: Path, **options) -> None:

@@ -13,10 +13,10 @@ from tournament.queries.doubts import doubtful_tables
 
 
 class Command(Translated):
-    help = gettext_noop("Rimette un torneo dal suo archivio. Se l’archivio non è integro non cambia niente.")
+    help = gettext_noop("Rimette un torneo dal suo archivio. Se l'archivio non è integro non cambia niente.")
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("file", type=Path, help=_("l’archivio ZIP di un torneo"))
+        parser.add_argument("file", type=Path, help=_("l'archivio ZIP di un torneo"))
         parser.add_argument("--organizer", required=True, help=_("un account di questo sito, che guiderà il torneo"))
 
     def handle(self, *, file: Path, organizer: str, **options) -> None:

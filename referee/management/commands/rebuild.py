@@ -21,7 +21,7 @@ class Command(Translated):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("code", nargs="?", default="", help=_("il codice nell’indirizzo del torneo; senza, tutti"))
+        parser.add_argument("code", nargs="?", default="", help=_("il codice nell'indirizzo del torneo; senza, tutti"))
         parser.add_argument("--check", action="store_true", help=_("dice che cosa è diverso e non cambia niente"))
 
     def handle(self, *args: object, code: str, check: bool, **options: object) -> None:

@@ -35,7 +35,7 @@ class Command(Translated):
         parser.add_argument(
             "--game", required=True, help=_("il nome breve di un gioco, come lo stampa `python -m games list`")
         )
-        parser.add_argument("--out", type=Path, required=True, help=_("una cartella che non c’è ancora, o è vuota"))
+        parser.add_argument("--out", type=Path, required=True, help=_("una cartella che non c'è ancora, o è vuota"))
         parser.add_argument("--seed", type=int, default=1, help=_("decide sorteggi, partite e spareggi a sorte (1)"))
         parser.add_argument("--format", default="", metavar="KEY", help=_("una delle formule che il comando elenca"))
         parser.add_argument(

@@ -15,12 +15,12 @@ from tournament.management.language import Translated
 
 class Command(Translated):
     help = gettext_noop(
-        "Controlla l’archivio di un torneo: impronte, verbali rigiocati, catene, e la classifica rifatta dalle sue righe."
+        "Controlla l'archivio di un torneo: impronte, verbali rigiocati, catene, e la classifica rifatta dalle sue righe."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("file", type=Path, help=_("l’archivio ZIP di un torneo"))
+        parser.add_argument("file", type=Path, help=_("l'archivio ZIP di un torneo"))
 
     def handle(self, *, file: Path, **options) -> None:
         try:

@@ -115,7 +115,7 @@ def test_diplomas_follow_the_prize_list(draft, organizer):
 
 def test_before_the_first_prize_the_sheet_says_that_there_is_none_yet():
     """A reader calls a PDF without a page damaged."""
-    assert read(diplomas_pdf([])) == ["Non c’è ancora niente da stampare.\n"]
+    assert read(diplomas_pdf([])) == ["Non c'è ancora niente da stampare.\n"]
 
 
 # Prizes

@@ -31,7 +31,7 @@ class Command(Translated):
             ("standard", _("torna alla plancia di serie del gioco")),
         ):
             step = steps.add_parser(name, help=text)
-            step.add_argument("--game", default="", help=_("quale gioco, se più d’uno ha una plancia da sostituire"))
+            step.add_argument("--game", default="", help=_("quale gioco, se più d'uno ha una plancia da sostituire"))
             if name in ("check", "use"):
                 step.add_argument("file", type=Path, help=_("il file della plancia"))
 

@@ -11,7 +11,7 @@ from tournament.models import Membership
 
 
 class Command(Translated):
-    help = gettext_noop("Un lasciapassare per un account: vale un quarto d’ora e una volta sola.")
+    help = gettext_noop("Un lasciapassare per un account: vale un quarto d'ora e una volta sola.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", help=_("il nome con cui si entra"))
@@ -20,7 +20,7 @@ class Command(Translated):
     def handle(self, *args: object, username: str, address: str, **options: object) -> None:
         membership = Membership.objects.filter(user__username__iexact=username).select_related("user").first()
         if membership is None:
-            text = _("Nessuno di nome «%s» ha un incarico in un torneo: per gli altri c’è «manage.py changepassword».")
+            text = _("Nessuno di nome «%s» ha un incarico in un torneo: per gli altri c'è «manage.py changepassword».")
             raise CommandError(text % username)
         issued = passes.issue_unchecked(membership, by=None, now=timezone.now())
         self.stdout.write(f"{address}/accedi/con/{issued.token}/")

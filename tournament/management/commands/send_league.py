@@ -18,7 +18,7 @@ class Command(Translated):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "season", nargs="?", default="", help=_("il codice nell’indirizzo della stagione; senza, tutte")
+            "season", nargs="?", default="", help=_("il codice nell'indirizzo della stagione; senza, tutte")
         )
 
     def handle(self, *args: object, season: str, **options: object) -> None:

@@ -13,13 +13,13 @@ from tournament.management.language import Translated
 
 class Command(Translated):
     help = gettext_noop(
-        "Ripete un sorteggio da elenco, criteri e seme; esce con 1 e le differenze se non è lo stesso, con 2 se l’ha fatto "
+        "Ripete un sorteggio da elenco, criteri e seme; esce con 1 e le differenze se non è lo stesso, con 2 se l'ha fatto "
         "un altro programma."
     )
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
-            "file", help=_("il foglio JSON di un sorteggio, com’è stato scaricato; - legge lo standard input")
+            "file", help=_("il foglio JSON di un sorteggio, com'è stato scaricato; - legge lo standard input")
         )
 
     def handle(self, *, file: str, **options) -> None:
