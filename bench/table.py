@@ -44,6 +44,10 @@ TAP = """async (many) => {
         const question = document.querySelector(".j-question[data-kind]");
         const form = question.querySelector("form[data-entry]");
         if (question.dataset.kind === "dice") {
+            const faces = [...question.querySelectorAll("[data-thrown]")].map((_, i) => (i * 2 + 1) % 6 + 1);
+            const key = (face) => question.querySelector(`[data-faces="${face}"]`);
+            for (const face of faces.slice(0, -1)) key(face).click(); // the pad of several dice
+            if (faces.length) return () => key(faces.at(-1)).click();
             const dice = [...question.querySelectorAll("[data-die]")]; // the last throw stands before them, in a form of its own
             dice.slice(0, -1).forEach((die, i) => die.querySelectorAll("input")[(i * 2 + 1) % 6].click());
             return () => dice.at(-1).querySelectorAll("input")[(dice.length * 2 - 1) % 6].click();

@@ -178,7 +178,7 @@ def dice_question(ask: Ask, dice: tuple[int, ...]) -> Context:
         "dice": tuple(enumerate(thrown, 1)),
         "faces": tuple(range(1, ask.faces + 1)),
         "least": ask.least,
-        "is_long_throw": questions.has_one_pad(most, ask.faces),
+        "is_long_throw": most * ask.faces > questions.MOST_FACES,
     }
 
 

@@ -23,6 +23,8 @@ from referee.wording import localized
 MOST_KEYS = 12
 MOST_FACES = 40
 """Keys of dice that stand side by side: six dice of six faces, four of ten."""
+PAIRED_FACES = 6
+"""Dice whose 21 pairs have room for a key each; the 55 of a die of ten have not."""
 SALT = "referee.ask"
 NEAR = 12  # how far back the act to repeat is looked for
 
@@ -74,9 +76,15 @@ class Question:
     mark_rows: tuple[tuple[tuple[str, str], ...], ...] = ()
 
     @property
-    def is_long_throw(self) -> bool:
+    def has_pad(self) -> bool:
         """Whether one pad serves all of the dice; dice that each have a thrower of their own stay apart."""
-        return not any(thrower for _die, _face, thrower in self.dice) and has_one_pad(len(self.dice), len(self.faces))
+        is_heap = not any(thrower for _die, _face, thrower in self.dice)
+        return is_heap and has_one_pad(len(self.dice), len(self.faces))
+
+    @property
+    def pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Two dice at a tap, where a pad is small enough to have a key for every two faces."""
+        return rows_of_pairs(len(self.faces)) if self.has_pad and len(self.faces) == PAIRED_FACES else ()
 
     @property
     def has_more_numbers(self) -> bool:
@@ -84,7 +92,18 @@ class Question:
 
 
 def has_one_pad(dice: int, faces: int) -> bool:
-    return dice * faces > MOST_FACES
+    """Two dice of six faces and more, which are entered two at a tap; of other dice as many as have no room side by side."""
+    return dice > 1 if faces == PAIRED_FACES else dice * faces > MOST_FACES
+
+
+def rows_of_pairs(faces: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Every two faces once, the higher first, in rows of one length: the row of the highest face ends with that of the lowest, and so on,
+    as opposite faces of a die.
+    """
+    return tuple(
+        tuple((high, low) for high in (top, faces + 1 - top) for low in range(1, high + 1))
+        for top in range(faces, faces // 2, -1)
+    )
 
 
 def opening(record: Record) -> Ask:

@@ -33,6 +33,8 @@ PLAY = """async (many) => {
         const form = question.querySelector("form[data-entry]");
         const kind = question.dataset.kind;
         if (kind === "dice") {
+            const faces = [...form.querySelectorAll("[data-thrown]")].map((_, i) => (i * 2 + 1) % 6 + 1);
+            for (const face of faces) form.querySelector(`[data-faces="${face}"]`).click(); // the pad of several dice
             const dice = [...form.querySelectorAll("[data-die]")];
             dice.forEach((die, i) => die.querySelectorAll("input")[(i * 2 + 1) % 6].click());
             return;

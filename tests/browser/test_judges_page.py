@@ -49,8 +49,15 @@ def awaits(*names: str):
 
 
 def throw(page: Page, *dice: int) -> None:
+    """A face for each die, on the pad that serves all of them or in the row of each."""
+    question = page.locator(".j-question[data-kind=dice] > form")
+    expect(question).to_be_visible()
+    has_pad = question.get_attribute("data-throw") is not None
     for number, die in enumerate(dice, 1):
-        page.locator(f'input[name="die-{number}"][value="{die}"]').check()
+        if has_pad:
+            question.locator(f'[data-faces="{die}"]').click()
+        else:
+            question.locator(f'input[name="die-{number}"][value="{die}"]').check()
 
 
 def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):

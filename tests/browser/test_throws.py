@@ -7,9 +7,9 @@ from games.kernel.acts import JUDGE
 from games.registry import games
 from tests.browser.settling import at_line, check_settled
 from tests.browser.sight import out_of_sight
-from tests.browser.test_judges_page import at_the_table  # noqa: F401
+from tests.browser.test_judges_page import at_the_table, awaits  # noqa: F401
 from tests.browser.test_turns_by_touch import a_clock_that_just_started, statement, tablet_at  # noqa: F401
-from tests.referee.conftest import Recorder
+from tests.referee.conftest import Recorder, cached_record
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 
@@ -58,13 +58,13 @@ def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
         assert out_of_sight(page) == [], (width, height)
     expect(form.locator("[data-thrown]")).to_have_count(count)
     for number in range(count - 1):
-        form.locator(f'[data-face="{number % 10 + 1}"]').tap()
+        form.locator(f'[data-faces="{number % 10 + 1}"]').tap()
     expect(form.locator("[data-thrown-count]")).to_have_text(str(count - 1))
     expect(form.locator("[data-throw-submit]")).to_be_disabled()
     form.locator("[data-face-back]").tap()
-    form.locator('[data-face="10"]').tap()
+    form.locator('[data-faces="10"]').tap()
     check_settled(page)
-    tablet.tap(form.locator('[data-face="10"]'))
+    tablet.tap(form.locator('[data-faces="10"]'))
     assert tablet.recorded() == ["battle", "attack_dice"]
     thrown = [number % 10 + 1 for number in range(count - 2)] + [10, 10]
     assert tablet.state().thrown == tuple(thrown)
@@ -74,6 +74,61 @@ def test_a_throw_of_many_dice_is_tapped_on_one_pad(before_a_battle, count):
     assert tablet.recorded()[-1] == "defence_dice"
     check_settled(page)
     assert out_of_sight(page) == []
+
+
+SIZES = [(1280, 800), (800, 1280), (390, 844)]
+FINGER = 44
+
+
+def test_two_dice_are_entered_at_a_tap(at_the_table, recorder, row, table):  # noqa: F811
+    """Every two faces have one key, as large as a finger; three dice are two taps, in whichever order they are read."""
+    recorder.record_until(
+        lambda record: awaits("AttackThrow")(record) and record.state.armies[record.state.awaits.src] > 3
+    )
+    page, before = at_the_table(), recorder.ahead.seq
+    form = page.locator(".j-question form[data-throw]")
+    keys = form.locator("[data-faces]")
+    faces = [key.get_attribute("data-faces") for key in keys.all()]
+    assert sorted(faces) == sorted(
+        [str(n) for n in range(1, 7)] + [f"{high} {low}" for high in range(1, 7) for low in range(1, high + 1)]
+    )
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check_settled(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = [one.bounding_box() for one in (*keys.all(), form.locator("[data-face-back]"))]
+        assert [box for box in boxes if min(box["width"], box["height"]) < FINGER] == [], (width, height)
+        assert max(box["x"] + box["width"] for box in boxes) <= width, (width, height)
+
+    page.evaluate("window.sdadata.guard.ms = 0")
+    form.locator('[data-faces="3"]').click()
+    form.locator('[data-faces="6 4"]').click()
+    at_line(page, before + 1)
+    row.refresh_from_db()
+    assert cached_record(row).last_undoable.act.dice == (3, 6, 4)
+
+
+def test_a_tap_of_two_dice_is_taken_back_by_one(at_the_table, recorder, row, table):  # noqa: F811
+    recorder.record_until(
+        lambda record: awaits("AttackThrow")(record) and record.state.armies[record.state.awaits.src] > 3
+    )
+    page, before = at_the_table(), recorder.ahead.seq
+    form = page.locator(".j-question form[data-throw]")
+    values = "[...document.querySelectorAll('[data-thrown]')].map((die) => die.value).join()"
+    form.locator('[data-faces="5 2"]').click()
+    assert page.evaluate(values) == "5,2,"
+    expect(form.locator('[data-faces="5 2"]')).to_be_disabled()  # one die is left
+    form.locator("[data-face-back]").click()
+    assert page.evaluate(values) == ",,"
+    expect(form.locator('[data-faces="5 2"]')).to_be_enabled()
+    page.keyboard.type("64")
+    assert page.evaluate(values) == "6,4,"
+    page.keyboard.press("Backspace")
+    assert page.evaluate(values) == "6,,"
+    page.keyboard.type("43")  # the last die sends the throw
+    at_line(page, before + 1)
+    row.refresh_from_db()
+    assert cached_record(row).last_undoable.act.dice == (6, 4, 3)
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -58,13 +58,20 @@ class Tablet:
 
     def throw(self, *dice: int) -> None:
         """A face for each die. The last one sends the throw; only where dice are optional does a button say that these are all."""
-        form = self.page.locator(".j-question form[data-dice]")
+        form = self.page.locator(".j-question[data-kind=dice] > form")
         assert form.count(), self.asks()
+        if form.get_attribute("data-throw") is not None:
+            slots = form.locator("[data-thrown]").count()
+            taps = [form.locator(f'[data-faces="{die}"]') for die in dice]
+            *before, last = taps if len(dice) == slots else [*taps, form.locator("[data-throw-submit]")]
+            for one in before:
+                one.tap()
+            return self._and_wait(last.tap)
         is_all = form.get_attribute("data-most") == str(len(dice))
         faces = [form.locator(f'.j-face:has([name="die-{n}"][value="{die}"])') for n, die in enumerate(dice, 1)]
         for face in faces[: len(faces) - is_all]:
             face.tap()
-        self._and_wait(faces[-1].tap if is_all else form.locator("[data-submit]").tap)
+        return self._and_wait(faces[-1].tap if is_all else form.locator("[data-submit]").tap)
 
     def spread(self, **counts: int) -> None:
         chips = [

@@ -84,7 +84,7 @@ class Finger:
         before = self.taps
         ask, answers = (self._drag(by, act) if self.drags else None) or self._begin(by, act)
         for ask, value in answers:
-            getattr(self, f"_{ask.kind}")(ask, value)
+            value = getattr(self, f"_{ask.kind}")(ask, value) or value
             ask = self.record.choices(ask.answered(value))
         self.record.play(ask.by, read_act(self.record.game, ask.act))
         expect(self.page.locator("[data-judge]")).to_have_attribute("data-seq", str(self.record.seq))
@@ -138,15 +138,17 @@ class Finger:
 
     _number = _pick
 
-    def _dice(self, ask: Ask, dice: list[int]) -> None:
-        """The last die that there can be sends the throw; fewer dice are sent by a tap."""
+    def _dice(self, ask: Ask, dice: list[int]) -> list[int]:
+        """The dice in the order in which they are entered. The last one that there can be sends the throw; fewer are sent by a tap."""
         if questions.has_one_pad(ask.most, ask.faces) and not ask.throwers:
-            self._pad(dice)
+            if ask.faces == questions.PAIRED_FACES:
+                dice = sorted(dice, reverse=True)
+            self._pad(dice, two_at_a_tap=ask.faces == questions.PAIRED_FACES)
             if len(dice) == ask.most:
                 self.page.wait_for_selector(BACK, state="attached")
             else:
                 self.tap(self.page.locator("[data-throw-submit]"))
-            return
+            return dice
         for number, die in enumerate(dice[:-1], 1):
             self.press(self.page.locator(f'input[name="die-{number}"][value="{die}"]'))
         last = self.page.locator(f'input[name="die-{len(dice)}"][value="{dice[-1]}"]')
@@ -155,11 +157,13 @@ class Finger:
             self.page.wait_for_selector(BACK, state="attached")
         else:
             self.tap(self.page.locator("[data-submit]"))
+        return dice
 
-    def _pad(self, dice: list[int]) -> None:
-        """A throw of many dice has one pad of faces."""
-        for die in dice:
-            self.press(self.page.locator(f'.j-question [data-face="{die}"]'))
+    def _pad(self, dice: list[int], *, two_at_a_tap: bool) -> None:
+        """Several dice have one pad, with a key for each face and, where it has room, one for every two."""
+        size = 2 if two_at_a_tap else 1
+        for faces in (dice[at : at + size] for at in range(0, len(dice), size)):
+            self.press(self.page.locator(f'.j-question [data-faces="{" ".join(map(str, faces))}"]'))
 
     def _several(self, ask: Ask, values: list) -> None:
         boxes = [

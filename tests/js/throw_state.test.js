@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faceOfDigit, lastDie, nextDie, throwState } from "../../static/js/judge/throw_state.js";
+import { faceOfDigit, lastTap, openDice, throwState } from "../../static/js/judge/throw_state.js";
 
-const tap = (faces, face) => faces.with(nextDie(faces), face);
+const tap = (faces, face) => faces.with(openDice(faces)[0], face);
 
 test("each tap fills the next die, and the last one completes the throw", () => {
   for (const size of [1, 7, 30]) {
@@ -13,7 +13,7 @@ test("each tap fills the next die, and the last one completes the throw", () => 
       assert.equal(throwState(faces, size).count, number);
     }
     assert.deepEqual(throwState(faces, size), { count: size, maySend: true, isComplete: true });
-    assert.equal(nextDie(faces), -1);
+    assert.deepEqual(openDice(faces), []);
   }
 });
 
@@ -22,10 +22,13 @@ test("a throw may be sent as soon as the least dice stand", () => {
   assert.deepEqual(throwState(["3", "4", ""], 2), { count: 2, maySend: true, isComplete: false });
 });
 
-test("the last die is taken back first, and a gap is filled first", () => {
-  assert.equal(lastDie(["3", "4", ""]), 1);
-  assert.equal(lastDie(["", ""]), -1);
-  assert.equal(nextDie(["3", "", "5"]), 1);
+test("what came with the last tap is taken back with it, and a gap is filled first", () => {
+  assert.deepEqual(lastTap(["3", "4", "", ""], [1, 2, 0, 0]), [1]);
+  assert.deepEqual(lastTap(["3", "6", "4", ""], [1, 2, 2, 0]), [1, 2]);
+  assert.deepEqual(lastTap(["3", "6", "", ""], [1, 2, 2, 0]), [1]); // its fellow was taken back alone
+  assert.deepEqual(lastTap(["3", "4", ""], [0, 0, 0]), [1]); // dice of a refused throw
+  assert.deepEqual(lastTap(["", ""], [1, 1]), []);
+  assert.deepEqual(openDice(["3", "", "5", ""]), [1, 3]);
 });
 
 test("zero means a ten", () => {

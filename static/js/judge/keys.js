@@ -78,6 +78,7 @@ const act = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return event.ctrlKey && key === "z" && press(".j-undo");
   if (key === "Escape") return press(".j-back");
   if (WAYS[key] && !document.activeElement.matches("input[type=radio]")) return focus(towards(WAYS[key]));
+  if (document.querySelector(".j-question form[data-throw]") && /^([0-9]|Backspace)$/.test(key)) return false; // of the pad of dice
   if (/^[0-9]$/.test(key) && dice().length) return throwDie(key);
   if (key === "Backspace") return takeDieBack();
   if (key === "Enter" && dice().length && !choices().includes(document.activeElement)) return sendDice();
