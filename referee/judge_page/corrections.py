@@ -214,10 +214,10 @@ def breach_words(breaches: Iterable[Breach]) -> str:
 
 def dice_of(record: Record, act: Act) -> tuple[int, ...]:
     """The faces of an act that is nothing but a throw; empty for any other."""
-    fields = msgspec.structs.fields(act)
-    if str(type(act).__struct_config__.tag) not in record.game.dice_acts or len(fields) != 1:
+    names = type(act).__struct_fields__
+    if str(type(act).__struct_config__.tag) not in record.game.dice_acts or len(names) != 1:
         return ()
-    value = getattr(act, fields[0].name)
+    value = getattr(act, names[0])
     return (value,) if isinstance(value, int) else tuple(value)
 
 

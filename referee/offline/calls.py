@@ -18,7 +18,8 @@ def _open(bundle: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, An
     tablet = Tablet(bundle)
     fits = tablet.replay_queue(waiting)
     if not _tablets:
-        tablet.show({})  # every template is read once, before the judge waits for it
+        tablet.show({})
+        tablet.complete()  # every template is read once, before the judge waits for it
     _tablets[:] = [tablet]
     return {"seq": tablet.record.seq, "head": tablet.record.head, "fits": fits}
 
@@ -30,6 +31,10 @@ def _follow(lines: list[tuple[str, str, bool]]) -> dict[str, Any]:
 
 def _enter(address: str, fields: list[tuple[str, str]], page: dict[str, Any]) -> dict[str, Any]:
     return _tablets[-1].enter(address, fields, page)
+
+
+def _complete() -> dict[str, Any]:
+    return _tablets[-1].complete()
 
 
 def _fetch(address: str, page: dict[str, Any]) -> dict[str, Any]:

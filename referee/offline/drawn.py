@@ -1,11 +1,14 @@
 """On the device: what the page shows of the engine's answers, so that an answer holds only what changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from referee.board_image import svg
 from referee.board_image.shapes import Drawing
+from referee.judge_page.board_view import Place
+
+PlaceShown = tuple[str, str, int]
 
 
 class DrawnPage:
@@ -17,17 +20,39 @@ class DrawnPage:
         self._made_of: dict[str, object] = {}
         self._picture: Drawing | None = None
         self._tiles: dict[str, str] = {}
+        self._places: dict[str, PlaceShown] = {}
         self._changes: dict[str, Any] = {}
+        self._is_late = False
 
     def begin(self, number: int) -> None:
         """`number` is that of the answer which the page shows; where it shows another page everything is drawn."""
         if number != self.number:
             self._parts, self._made_of, self._picture, self._tiles = {}, {}, None, {}
+            self._places = {}
         self.number += 1
+        self._is_late = False
         self._changes = {"number": self.number, "parts": {}, "picture": None}
+
+    def changed_places(self, places: Mapping[str, Place]) -> list[tuple[str, *PlaceShown]]:
+        """Key, name, owner's letter and pieces of each place that is another one than on the page."""
+        shown = {
+            key: (one.label, one.player.letter if one.player else "", one.count or 0) for key, one in places.items()
+        }
+        changed = [(key, *one) for key, one in shown.items() if self._places.get(key) != one]
+        self._places = shown
+        return changed
 
     def changes(self) -> dict[str, Any]:
         return self._changes
+
+    def begin_late(self) -> None:
+        """What lies in drawers, after the rest of the same answer."""
+        self._is_late = True
+        self._changes = {"number": self.number, "parts": {}}
+
+    def is_due(self, *, is_late: bool = False) -> bool:
+        """Whether a part is of what is drawn now."""
+        return self._is_late == is_late
 
     def draw(self, name: str, render: Callable[[], str], made_of: object) -> None:
         """`made_of`: what the part is made of, where that is known."""

@@ -74,6 +74,8 @@ class PageResponse:
     """Entries that were made with it, in their order: the lines of a correction."""
     lines: list[str] = field(default_factory=list)
     is_over: bool = False
+    places: list[tuple[str, str, str, int]] = field(default_factory=list)
+    """Those of the board that changed: key, name, owner's letter, pieces."""
     frame: str = ""
     """Classes of the page's two columns."""
 
@@ -125,16 +127,16 @@ class Tablet:
 
     def show(self, page: Mapping[str, Any], tag: str = "") -> dict[str, Any]:
         """The page as it stands, or with the plain form of an act."""
-        return asdict(self._render(page, PageOverlay(act_tag=form_tag(self.record.game, tag))))
+        return vars(self._render(page, PageOverlay(act_tag=form_tag(self.record.game, tag))))
 
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
         asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         if correct := line_to_correct(asked.get("correggi", "")):
             overlay = PageOverlay(correct=correct, is_swap="scambia" in asked)
             try:
-                return asdict(self._render(page, overlay))
+                return vars(self._render(page, overlay))
             except Unreadable as fault:
-                return asdict(self._render(page, PageOverlay(notice=localized(fault.reason), status=404)))
+                return vars(self._render(page, PageOverlay(notice=localized(fault.reason), status=404)))
         return self.show(page, asked.get("atto", ""))
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,8 +161,8 @@ class Tablet:
         except Refused as refused:
             done = PageOverlay(notice=refusal_words(refused), status=422)
         if isinstance(done, PageOverlay):
-            return asdict(self._render(page, done))
-        return asdict(self._render(page, PageOverlay(), *(done if isinstance(done, list) else [done])))
+            return vars(self._render(page, done))
+        return vars(self._render(page, PageOverlay(), *(done if isinstance(done, list) else [done])))
 
     def _answer_question(self, data: QueryDict) -> PageOverlay | QueueEntry:
         token = _open_token(data.get("ask", ""))
@@ -293,8 +295,8 @@ class Tablet:
             **page,
         }
         self.drawn.begin(page.get("number", 0))
-        with naming(board.names):
-            render_to_string("referee/judge/_judge.html", context)
+        self._context, self._names = context, board.names
+        self._draw()
         first, *following = [asdict(one) for one in entries] or [None]
         return PageResponse(
             **self.drawn.changes(),
@@ -306,8 +308,19 @@ class Tablet:
             lines=[one.line for one in self.lines[len(self.lines) - len(entries) :]],
             is_under_way=bool(context.get("is_under_way") or overlay.act_tag or overlay.refusal),
             is_over=context["sheet"] is not None,
+            places=self.drawn.changed_places(board.places),
             frame=context["frame"],
         )
+
+    def complete(self) -> dict[str, Any]:
+        """The parts that the last answer left out, in drawers that the judge must open first; `number` is still that of the answer."""
+        self.drawn.begin_late()
+        self._draw()
+        return self.drawn.changes()
+
+    def _draw(self) -> None:
+        with naming(self._names):
+            render_to_string("referee/judge/_judge.html", self._context)
 
 
 @dataclass(frozen=True)

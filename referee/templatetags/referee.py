@@ -4,7 +4,8 @@
 `{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers. `{{ values|get:key }}`: what a form was sent with.
 `{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's.
 `{% part "players" %}…{% endpart %}`: what a tablet draws anew by itself where it changed (static/js/judge/parts.js);
-with `of=value` only where the value changed. `{% part "calls" server=True %}`: what only the server knows, which stays as it drew it.
+with `of=value` only where the value changed, with `late=True` after the next question is on the page, because a judge must open it
+first. `{% part "calls" server=True %}`: what only the server knows, which stays as it drew it.
 """
 
 from django import template
@@ -44,7 +45,7 @@ def part(parser: template.base.Parser, token: template.base.Token) -> "Part":
     content = parser.parse(("endpart",))
     parser.delete_first_token()
     of = parser.compile_filter(values["of"]) if "of" in values else None
-    return Part(name.strip("\"'"), content, of, is_of_server="server" in values)
+    return Part(name.strip("\"'"), content, of, is_of_server="server" in values, is_late="late" in values)
 
 
 class Part(template.Node):
@@ -57,8 +58,10 @@ class Part(template.Node):
         of: template.base.FilterExpression | None,
         *,
         is_of_server: bool,
+        is_late: bool,
     ) -> None:
-        self.name, self.nodelist, self.of, self.is_of_server = name, nodelist, of, is_of_server
+        self.name, self.nodelist, self.of = name, nodelist, of
+        self.is_of_server, self.is_late = is_of_server, is_late
 
     def render(self, context: template.Context) -> SafeString:
         """On a tablet the parts are `drawn` apart; the page around them stands there already."""
@@ -66,7 +69,7 @@ class Part(template.Node):
         if drawn is None:
             attribute = "data-server-part" if self.is_of_server else "data-part"
             return mark_safe(f'<div class="j-part" {attribute}="{self.name}">{self.nodelist.render(context)}</div>')
-        if not self.is_of_server:
+        if not self.is_of_server and drawn.is_due(is_late=self.is_late):
             drawn.draw(self.name, lambda: self.nodelist.render(context), self.of.resolve(context) if self.of else None)
         return mark_safe("")
 

@@ -145,3 +145,9 @@ def test_no_rule_asks_what_an_element_holds_but_the_screens():
     """`:has()` is looked up anew whenever anything on the page changes: on the judge's page it cost a quarter of each tap."""
     asking = re.findall(r"[^{},;]*:has\([^{]*", "".join(file.read_text("utf-8") for file in STYLES.glob("*.css")))
     assert [rule for rule in asking if ".screen-" not in rule] == []
+
+
+def test_no_rule_asks_for_a_part_of_the_class_attribute():
+    """`[class~="a"] *`: every class that is set on an element had the browser look up the styles of all that lies inside it."""
+    rules = "".join(file.read_text("utf-8") for file in STYLES.glob("*.css"))
+    assert re.findall(r"[^{},;]*\[class[~^$*|]?=[^{]*", rules) == []

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,6 +20,7 @@ SCRIPT = Path(__file__).parents[2] / "static" / "js" / "judge" / "parts.js"
 ENTRIES = many(60, 400)
 TOKEN = re.compile(r'(?<=value=")[^"]{40,}')  # signed with the second in which it was made
 DISKS = re.compile(r'(<g class="b-disks">).*?(</g><g aria-hidden="true">)')
+PLACE = re.compile(r'data-key="([^"]*)" data-owner="([^"]*)".*?class="j-label">([^<]*)<.*?class="j-count">([^<]*)<')
 LIT = re.compile(r"board-svg( has-lit)?")
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +30,17 @@ class Page:
 
     def __init__(self, tablet: Tablet) -> None:
         self.tablet, self.number, self.parts, self.places = tablet, 0, {}, {}
+        self.board: dict[str, tuple[str, str, int]] = {}
 
     def show(self, tag: str = "") -> dict:
         answer = json.loads(json.dumps(self.tablet.show({"number": self.number, "csrf_token": "un gettone"}, tag)))
         self.number = answer["number"]
+        late = json.loads(json.dumps(self.tablet.complete()))
+        assert late["number"] == self.number
+        assert late["parts"].keys().isdisjoint(answer["parts"])
+        answer["parts"] |= late["parts"]
         self.parts |= {name: TOKEN.sub("", html) for name, html in answer["parts"].items()}
+        self.board |= {key: tuple(shown) for key, *shown in answer["places"]}
         if picture := answer["picture"]:
             assert "image" not in answer["parts"]
             for key, tile in picture["tiles"].items():
@@ -62,6 +70,11 @@ def whole(tablet: Tablet) -> dict[str, str]:
     return page.parts
 
 
+def listed(places: str) -> dict[str, tuple[str, str, int]]:
+    """What the list of the board's places says of each, as the page's script reads it from a page of the server's."""
+    return {key: (unescape(label), owner, int(count or 0)) for key, owner, label, count in PLACE.findall(places)}
+
+
 @pytest.mark.parametrize("slug", list(games()))
 def test_the_changes_of_each_line_make_the_page_that_would_be_drawn_whole(table, judge, slug):
     row = open_a_table_of(slug, table, judge)
@@ -78,6 +91,7 @@ def test_the_changes_of_each_line_make_the_page_that_would_be_drawn_whole(table,
         page.show()
         if number % 7 == 0:
             assert page.parts == whole(tablet), number
+            assert page.board == listed(page.parts["places"])
     page.show("*")
     page.show()
     assert page.parts == whole(tablet)
@@ -99,9 +113,10 @@ def test_an_unchanged_page_is_not_drawn_again(row, judge):
     page = Page(tablet)
     first = page.show()
     assert {"question", "players", "image", "places", "log", "bar"} <= first["parts"].keys()
+    assert first["places"]
     again = page.show()
     assert {"turn", "players", "image", "places", "log", "guide"}.isdisjoint(again["parts"])
-    assert (again["picture"]["tiles"], again["picture"]["disks"]) == ({}, None)
+    assert (again["picture"]["tiles"], again["picture"]["disks"], again["places"]) == ({}, None, [])
 
 
 def test_a_page_that_shows_another_answer_is_drawn_whole(row):

@@ -11,6 +11,9 @@ const readBoard = () => new Map([...document.querySelectorAll("[data-judge] .j-p
 
 const readSeq = () => Number(document.querySelector("[data-judge]").dataset.seq);
 
+// The engine says which places changed: key, name, owner's letter, pieces.
+const changed = (places) => new Map([...board, ...places.map(([key, label, owner, count]) => [key, { label, owner, count }])]);
+
 let board = readBoard();
 let seq = readSeq();
 let latest = ""; // the words of the last line's outcome: a page that is drawn again for the same line says them again
@@ -42,7 +45,9 @@ const announce = (words, keys) => {
   over.classList.toggle("is-low", hidden(over, keys) < atHead);
 };
 
+let frame = 0;
 const clear = () => {
+  cancelAnimationFrame(frame);
   document.querySelector(".j-outcome")?.remove();
   for (const place of document.querySelectorAll(".b-place.is-last")) place.classList.remove("is-last");
   document.dispatchEvent(new CustomEvent("judge:lit"));
@@ -54,8 +59,14 @@ const name = () => {
   if (what && latest) what.textContent += ` → ${latest}`;
 };
 
-document.addEventListener("judge:swapped", () => {
-  const [before, now] = [board, readBoard()];
+// Said behind the frame that shows the next question: where the words hide less is found by laying the page out.
+const announceSoon = (words, keys) => {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => { frame = requestAnimationFrame(() => announce(words, keys)); });
+};
+
+document.addEventListener("judge:swapped", ({ detail: { places } }) => {
+  const [before, now] = [board, places ? changed(places) : readBoard()];
   const isNewLine = readSeq() > seq;
   if (readSeq() !== seq) latest = "";
   [board, seq] = [now, readSeq()];
@@ -67,7 +78,7 @@ document.addEventListener("judge:swapped", () => {
     if (latest) {
       const keys = changes.map(({ key }) => key);
       light(keys);
-      announce(latest, keys);
+      announceSoon(latest, keys);
       timer = setTimeout(clear, SECONDS * 1_000);
     }
   }

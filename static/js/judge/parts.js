@@ -28,16 +28,24 @@ const rememberPlaces = () => {
   for (const place of document.querySelectorAll(PLACES)) drawn.places.set(place.dataset.place, place.cloneNode(true));
 };
 
+// The element stays: another one in its place would have the browser look up the styles of all places behind it.
+const become = (place, element) => {
+  for (const { name } of [...place.attributes]) if (!element.hasAttribute(name)) place.removeAttribute(name);
+  for (const { name, value } of element.attributes) if (place.getAttribute(name) !== value) place.setAttribute(name, value);
+  place.replaceChildren(...element.childNodes);
+};
+
 const restorePlaces = () => {
-  for (const [key, copy] of drawn.places) {
-    const place = placeElement(key);
-    if (place && !place.isEqualNode(copy)) place.replaceWith(copy.cloneNode(true));
+  for (const place of document.querySelectorAll(PLACES)) {
+    const copy = drawn.places.get(place.dataset.place);
+    if (copy && !place.isEqualNode(copy)) become(place, copy.cloneNode(true));
   }
 };
 
 const putPlace = (key, element) => {
   drawn.places.set(key, element.cloneNode(true));
-  placeElement(key)?.replaceWith(element);
+  const place = placeElement(key);
+  if (place) become(place, element);
 };
 
 const drawPlaces = ({ tiles, disks, has_lit: hasLit }) => {
@@ -58,11 +66,11 @@ const put = (element, html) => {
   for (const fold of unfolded) element.querySelector(`details[data-fold="${fold}"]`)?.setAttribute("open", "");
 };
 
-const drawPart = (name, html) => {
+const drawPart = (name, html, isLate) => {
   const element = partElement(name);
   if (!element) return;
   put(element, html);
-  drawn.parts.set(name, { html, copy: name === "image" ? null : element.cloneNode(true) });
+  drawn.parts.set(name, { html, isLate, copy: name === "image" ? null : element.cloneNode(true) });
 };
 
 /** Puts a part in its place again where scripts, or somebody else's page, changed it. */
@@ -72,11 +80,20 @@ export const restorePart = (name) => {
   if (element && copy && !element.isEqualNode(copy)) put(element, html);
 };
 
+const drawAll = (parts, isLate) => {
+  for (const [name, part] of drawn.parts) if (part.isLate === isLate && !(name in parts)) restorePart(name);
+  for (const [name, html] of Object.entries(parts)) drawPart(name, html, isLate);
+};
+
 /** Draws what changed. `number`: of the answer; `parts`: their HTML by name; `picture`: places of the board, nothing where it is whole. */
 export const drawParts = ({ number, parts, picture }) => {
-  for (const name of drawn.parts.keys()) if (!(name in parts)) restorePart(name);
-  for (const [name, html] of Object.entries(parts)) drawPart(name, html);
+  drawAll(parts, false);
   if (picture) drawPlaces(picture);
   else if ("image" in parts) rememberPlaces();
   drawn.number = number;
+};
+
+/** The parts that the answer of that number left out, if the page still shows it. */
+export const drawLateParts = ({ number, parts }) => {
+  if (number === drawn.number) drawAll(parts, true);
 };

@@ -2,6 +2,7 @@
 import { hallTime } from "../countdown.js";
 import { engine } from "../offline/engine.js";
 import { openAgain, openDrawers } from "./drawers.js";
+import { completeSoon } from "./late.js";
 import { createMachine } from "./machine.js";
 import { drawnNumber, drawParts, forgetParts, restorePart } from "./parts.js";
 import { csrfToken } from "./queue/requests.js";
@@ -42,10 +43,14 @@ export const parseTable = (text) => new DOMParser().parseFromString(text, "text/
 
 const isUnderStrip = (element) => element.getBoundingClientRect().top < page().querySelector(".j-strip").getBoundingClientRect().bottom;
 
+// Where the page stands is read when it moves: read behind an answer it would be laid out once more.
+let isScrolled = false;
+addEventListener("scroll", () => { isScrolled = scrollY > 0; }, { passive: true });
+
 const scrollToNews = () => {
   const notice = page().querySelector("#refusal, [data-notice]");
   if (notice) notice.scrollIntoView({ block: "nearest" });
-  else if (isUnderStrip(page().querySelector(".j-ask"))) scrollTo({ top: 0 });
+  else if (isScrolled && isUnderStrip(page().querySelector(".j-ask"))) scrollTo({ top: 0 });
 };
 
 // A box that was unfolded stays so when the page is drawn anew.
@@ -58,10 +63,11 @@ const keepUnfolded = (fresh) => {
 /** How often the page was drawn: what was asked for before the last time comes too late. */
 export const drawn = { times: 0 };
 
-const finish = (source) => {
+// `places`: what changed on the board, where that is known; the list of its places in the page may be of the answer before.
+const finish = (source, places = null) => {
   drawn.times += 1;
   machine.send(`draw-${source}`);
-  document.dispatchEvent(new CustomEvent("judge:swapped"));
+  document.dispatchEvent(new CustomEvent("judge:swapped", { detail: { places } }));
   scrollToNews();
 };
 
@@ -88,9 +94,11 @@ export const drawFromEngine = (answer) => {
   const { dataset } = page();
   Object.assign(dataset, { seq: answer.seq, head: answer.head, here: "1", underWay: answer.is_under_way ? "1" : "" });
   for (const field of page().querySelectorAll("[data-server-part] input[name=seq]")) field.value = answer.seq;
-  page().querySelector(".j-columns").className = `j-columns ${answer.frame}`;
+  const [columns, frame] = [page().querySelector(".j-columns"), `j-columns ${answer.frame}`];
+  if (columns.className !== frame) columns.className = frame;
   if (answer.is_over || !isEngineFirst) machine.send("fall-behind");
-  finish("device");
+  finish("device", answer.places);
+  completeSoon(() => machine.is("activity", "submitting"));
 };
 
 // The strip comes from the server again and again; whose turn it is, and the last line, are those of the page.

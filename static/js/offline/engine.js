@@ -65,4 +65,5 @@ engine.open = async (snapshot, waiting) => {
 
 engine.follow = (lines) => callOrFail("follow", { lines });
 engine.enter = (address, fields, page) => callOrFail("enter", { address, fields, page }, PATIENCE);
+engine.complete = () => callOrFail("complete", {}, PATIENCE);
 engine.fetch = (address, page) => callOrFail("fetch", { address, page }, PATIENCE);
