@@ -78,6 +78,20 @@ def hall(tables: int, name: str, by):
     return round_
 
 
+def play(round_, game: str) -> None:
+    """At the tables of a round that nobody has begun: this game, the round just started."""
+    from django.utils import timezone
+
+    from games.registry import games
+    from tournament.models import ClockEvent, Seat
+
+    event = round_.tournament
+    event.game, event.edition, event.options = game, "", {}
+    event.save()
+    Seat.objects.filter(table__round=round_, position__gt=max(games()[game].seats)).delete()
+    ClockEvent.objects.filter(round=round_, kind="start").update(at=timezone.now())
+
+
 def judged_table(round_, judge, by):
     """The first table, with its record opened by its judge."""
     from referee.actions import openings

@@ -166,12 +166,14 @@ def _echoed(port: int) -> list[float]:
 class JudgedTable:
     """A table with its record open, and a game of the policy to enter."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "") -> None:
         from games.kernel.record import Record
         from referee.records import cache as record_cache
 
         organizer, self.judge = hall.person("olga"), hall.person("gino")
         self.round = hall.hall(2, "Una sala", organizer)
+        if game:
+            hall.play(self.round, game)
         self.table, self.row = hall.judged_table(self.round, self.judge, organizer)
         self.session = hall.session_of(self.judge)
         self.ahead = Record(self.row.game_definition, record_cache.header_of(self.row))
@@ -183,6 +185,18 @@ class JudgedTable:
         from django.urls import reverse
 
         return reverse(f"referee:{name}", args=[self.round.tournament.slug, self.round.number, self.table.number])
+
+    def play_the_set_up(self) -> None:
+        """Everything before the first turn, at once."""
+        from referee.actions.bulk import append_moves
+
+        state = self.ahead.game.status
+        append_moves(
+            self.row,
+            self.ahead,
+            lambda ahead: None if state(ahead.rules, ahead.state).giro else self.next_move(),
+            by=self.judge,
+        )
 
     def next_move(self):
         return self.ahead.game.policy(self.ahead, self.chance, self.vault)
