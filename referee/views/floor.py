@@ -16,7 +16,10 @@ from tournament.models import Table
 from tournament.queries.clocks import clock_of_table
 from tournament.states import RoundState
 from tournament.web.support.htmx import is_htmx
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views.access import for_staff
+
+TABLES_OF_PAGE = 60
 
 
 @dataclass(frozen=True)
@@ -41,13 +44,20 @@ class Watched:
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = for_staff(request, slug)
     round_ = tournament.rounds.filter(state=RoundState.RUNNING).order_by("-number").first()
-    tables = _watched(request.user, tournament, round_) if round_ else []
+    leaf = leaf_sought(_in_order(request.user, round_) if round_ else [], request.GET, TABLES_OF_PAGE)
+    calling = _calling(round_) if round_ else []
+    watched = (
+        {one.table.pk: one for one in _watched(request.user, tournament, round_, {*leaf.items, *calling})}
+        if round_
+        else {}
+    )
     context = {
         "tournament": tournament,
         "round": round_,
         "now": timezone.now(),
-        "tables": sorted(tables, key=lambda one: (not one.is_mine, one.table.number)),
-        "calls": sorted((one for one in tables if one.is_calling), key=lambda one: -(one.waited or 0)),
+        "leaf": leaf,
+        "tables": [watched[key] for key in leaf.items],
+        "calls": sorted((watched[key] for key in calling), key=lambda one: -(one.waited or 0)),
         "may_direct": may_direct(tournament.roles),
         "may_organize": may_organize(tournament.roles),
         **(_who_plays(tournament) if may_organize(tournament.roles) else {}),
@@ -55,16 +65,29 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "referee/_floor.html" if is_htmx(request) else "referee/floor.html", context)
 
 
-def _watched(user, tournament, round_) -> list[Watched]:
+def _in_order(user, round_) -> list[int]:
+    """The primary keys of the tables, those of this judge first."""
+    tables = round_.tables.order_by("number").values_list("pk", "judge_id")
+    return [key for key, _judge in sorted(tables, key=lambda one: one[1] != user.pk)]
+
+
+def _calling(round_) -> list[int]:
+    """The primary keys of the tables that call the head judge, on whatever page they are."""
+    return list(round_.tables.filter(status__called_at__isnull=False).values_list("pk", flat=True))
+
+
+def _watched(user, tournament, round_, wanted: set[int]) -> list[Watched]:
+    """The tables of these primary keys."""
     now = timezone.now()
     round_.tournament = tournament
-    records = {row.table_id: row for row in GameRecord.objects.filter(table__round=round_).select_related("holder")}
+    rows = GameRecord.objects.filter(table__round=round_, table__in=wanted).select_related("holder")
+    records = {row.table_id: row for row in rows}
     flags = _counts(Flag, records)
     late = _counts(Quarantined, records)
     events = list(round_.clock_events.all())
     round_._prefetched_objects_cache = {"clock_events": events}
     found = []
-    for table in round_.tables.with_seats():
+    for table in round_.tables.with_seats().filter(pk__in=wanted):
         table.round = round_
         row = records.get(table.pk)
         if row:

@@ -3,11 +3,14 @@
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.actions import flags
+from referee.views import floor as floor_page
 from tests.referee.conftest import open_table
 from tests.tournament.conftest import user
 from tournament.actions import staff, tables
+from tournament.models import TableStatus
 from tournament.states import Role
 
 
@@ -51,3 +54,17 @@ def test_nothing_is_shown_while_no_round_runs(client, ready, organizer):
     page = floor(client, ready)
     assert page.context["tables"] == []
     assert "Nessun turno è in corso" in page.content.decode()
+
+
+def test_a_long_hall_has_pages_and_a_call_stands_on_each(client, running, organizer, monkeypatch):
+    monkeypatch.setattr(floor_page, "TABLES_OF_PAGE", 2)
+    caller = running.tables.get(number=5)
+    TableStatus.objects.update_or_create(table=caller, defaults={"called_at": timezone.now(), "call_reason": "dadi"})
+    client.force_login(organizer)
+    address = reverse("referee:floor", args=[running.tournament.slug])
+    seen = []
+    for page in (1, 2, 3):
+        context = client.get(address, {"pagina": page}).context
+        seen += [one.table.number for one in context["tables"]]
+        assert [one.table.number for one in context["calls"]] == [5]
+    assert seen == [1, 2, 3, 4, 5]
