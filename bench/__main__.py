@@ -1,4 +1,6 @@
-"""`python -m bench [section …]` prints the table and writes `bench/results.md`; `check` compares the ratios; `baseline` stores them."""
+"""`python -m bench [section …]` prints the table and writes `bench/results.md`, or these sections of it; `check` compares the ratios;
+`baseline` stores them.
+"""
 
 import sys
 import time
@@ -44,7 +46,9 @@ def main(arguments: list[str]) -> int:
     sections = list(measured(arguments or list(SECTIONS)))
     text = report.written(sections)
     print(text)
-    if not arguments:
+    if arguments:
+        report.replace(sections)
+    else:
         report.write(text)
     return any(figure.is_short for section in sections for figure in section.figures)
 

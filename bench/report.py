@@ -1,7 +1,9 @@
 """The report of the benches as text: on the screen, and in `bench/results.md` with date and versions."""
 
+import dataclasses
 import os
 import platform
+import re
 import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -18,17 +20,36 @@ HEAD = ("", "ours", "beside", "times as fast")
 
 def written(sections: Iterable[Section]) -> str:
     """The whole report in Markdown."""
-    parts = ["# Benchmarks", "", *_when(), ""]
-    for section in sections:
-        table = [*_table(section.figures), ""] if section.figures else []
-        parts += [f"## {section.title}", "", *table, *(f"- {note}" for note in section.notes), ""]
-    return "\n".join(parts)
+    return "\n".join(["# Benchmarks", "", *_when(), "", *(part for one in sections for part in _section(one))])
 
 
 def write(text: str) -> None:
     """Replace the part above the drills."""
     drills = drills_part(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else ""
     RESULTS.write_text(f"{text}\n{drills}" if drills else text, encoding="utf-8")
+
+
+def replace(sections: Iterable[Section]) -> None:
+    """Put these sections, measured without the others, in the place of those of their names, each with its own moment."""
+    text = RESULTS.read_text(encoding="utf-8")
+    drills = drills_part(text)
+    head, *old = re.split(r"(?m)^(?=## )", text.removesuffix(drills).rstrip("\n") + "\n\n")
+    found = {part.partition("\n")[0]: part for part in old}
+    for one in sections:
+        alone = f"Measured by itself on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, load {os.getloadavg()[0]:.1f}."
+        found[f"## {one.title}"] = "\n".join(_section(dataclasses.replace(one, notes=[*one.notes, alone]))) + "\n"
+    RESULTS.write_text(head + "".join(found.values()) + drills, encoding="utf-8")
+
+
+def _section(section: Section) -> list[str]:
+    table = [*_table(section.figures), ""] if section.figures else []
+    return [f"## {section.title}", "", *table, *(f"- {_indented(note)}" for note in section.notes), ""]
+
+
+def _indented(note: str) -> str:
+    """The further lines of a note, such as a table, belong to its item of the list."""
+    first, *others = note.splitlines()
+    return "\n".join([first, *(f"  {line.removeprefix('  ')}" if line else "" for line in others)])
 
 
 def _when() -> list[str]:
