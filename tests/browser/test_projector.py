@@ -158,6 +158,25 @@ def test_pages_of_long_names_are_full_and_never_scroll(open_page, hall):
     assert min(found) > 0.5, found
 
 
+def test_an_outlier_is_whole_in_letters_that_a_hall_can_read(open_page, hall):
+    round_, olga = hall
+    one, other = Entrant.objects.filter(tournament=round_.tournament)[:2]
+    one.surname, other.surname = "Donaudampfschifffahrtsgesellschaftskapitaen", "W" * 60
+    Entrant.objects.bulk_update([one, other], ["surname"])
+    page = open_page()
+    arrange(olga, parts=["seatings"])
+    page.goto(f"/schermo/{TOKEN}/")
+    assert page.locator(".is-small").count() == 2
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) == []
+        assert page.evaluate(CUT) == []
+        sizes = page.locator(".screen-name").evaluate_all(
+            "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(sizes) >= height * 0.0359
+
+
 def lengthen_names(tournament) -> set[str]:
     people = list(Entrant.objects.filter(tournament=tournament))
     for at, one in enumerate(people):

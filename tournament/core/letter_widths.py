@@ -25,6 +25,9 @@ GROUPS = {
 }
 WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
 UNKNOWN = 1020
+SHY = "\u00ad"
+"""A hyphen that shows where a line ends at it."""
+WIDTHS[SHY] = WIDTHS["-"]
 
 
 def width_of(text: str) -> float:
@@ -35,13 +38,29 @@ def width_of(text: str) -> float:
 
 def widest_word(text: str) -> float:
     """Of what is never broken where it has room: the words, and the parts of one with hyphens."""
-    return max(map(width_of, re.findall(r"[^\s-]+-*", text)), default=0)
+    return max(map(width_of, re.findall(rf"[^\s{SHY}-]+[{SHY}-]*", text)), default=0)
+
+
+def hyphenated(text: str, room: float) -> str:
+    """With a soft hyphen wherever a word that has no room on a line goes on in the next one."""
+    return re.sub(r"[^\s-]+-*", lambda found: SHY.join(_pieces(found[0], room)), text)
+
+
+def _pieces(word: str, room: float) -> list[str]:
+    """The word in pieces of about one length, each with its hyphen in the room."""
+    many = 1
+    while True:
+        each = -(-len(word) // many)
+        pieces = [word[first : first + each] for first in range(0, len(word), each)]
+        if each == 1 or all(width_of(piece) + WIDTHS[SHY] / 1000 * (many > 1) <= room for piece in pieces):
+            return pieces
+        many += 1
 
 
 def lines_of(text: str, room: float) -> int:
     """The lines of a text in this room, broken between words and after hyphens; a word wider than the room is broken anywhere."""
     lines, left = 1, room
-    for word in re.findall(r"\s*[^\s-]*-*", text):
+    for word in re.findall(rf"\s*[^\s{SHY}-]*[{SHY}-]*", text):
         width = width_of(word)
         if width > left and left < room:
             lines, left, width = lines + 1, room, width_of(word.lstrip())

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tournament.core.columns import balanced
-from tournament.core.letter_widths import lines_of, widest_word
+from tournament.core.letter_widths import hyphenated, lines_of, widest_word
 from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS
@@ -62,6 +62,12 @@ FIGURE, SEAT = 0.66, 1.0
 """A figure of the table's number and the seat, in sizes of the letters."""
 SAFE = 1.02
 """A name is taken to be so much wider than its letters, so that none takes a line that was not counted."""
+LEAST = LETTERS[Size.NORMAL][0]
+"""Of somebody's row alone, where a word has no room at the size of the others."""
+MOST_PAGES = 5
+"""Larger letters never ask for more: who has missed the own name waits for it to come round again."""
+ROWS_AN_OUTLIER = 20
+"""Among so many rows one may be an outlier: with smaller letters, or a word over two lines. It sets the letters of nobody else."""
 SENTENCES = {Size.NORMAL: 3, Size.LARGE: 2, Size.HUGE: 1}
 
 
@@ -98,6 +104,8 @@ class Seated:
     table: int
     seat: int
     hall: str = ""
+    is_small: bool = False
+    """In the least letters, for a word that has no room in those of the others."""
 
     @property
     def words(self) -> str:
@@ -230,16 +238,16 @@ def _seatings(hall: ProjectorView) -> list[Slide]:
 
 def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
     """As few pages as the measure of the names allows, in as few columns, and then the largest letters; no word is broken where
-    smaller letters or fewer columns hold it.
+    smaller letters or fewer columns hold it, but that of an outlier.
     """
     room = ROOM + (TITLE_LINE if lines_of(hall.tournament.name, TITLE_ROOM) == 1 else 0)
     ways = [_layout(rows, room, letters, many) for letters in LETTERS[hall.size] for many in COLUMNS[hall.size]]
-    whole = [way for way in ways if way.holds_words] or ways[:1]
+    fewest = max(len(rows) // ROWS_AN_OUTLIER, min(way.outliers for way in ways))
+    whole = [way for way in ways if way.outliers <= fewest]
     most = min(way.pages for way in whole)
-    best = max(
-        (way for way in whole if way.pages <= most + most // 4), key=lambda way: (way.letters, -way.pages, -way.columns)
-    )
-    stacks, rest = [], rows
+    enough = max(most, min(most + most // 4, MOST_PAGES))
+    best = max((way for way in whole if way.pages <= enough), key=lambda way: (way.letters, -way.pages, -way.columns))
+    stacks, rest = [], best.rows
     for count in best.counts:
         stacks.append(tuple(rest[:count]))
         rest = rest[count:]
@@ -249,12 +257,13 @@ def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
 
 @dataclass(frozen=True)
 class Layout:
-    """So many rows in each column, and whether every word has room on a line."""
+    """So many rows in each column, and how many of them are outliers, of which a word has no room in these letters."""
 
     letters: float
     columns: int
     counts: list[int]
-    holds_words: bool
+    rows: list[Seated]
+    outliers: int
 
     @property
     def pages(self) -> int:
@@ -263,16 +272,27 @@ class Layout:
 
 def _layout(rows: list[Seated], height: float, letters: float, columns: int) -> Layout:
     """In columns of this height."""
-    room = name_room(letters, columns, highest_table=max((row.table for row in rows), default=0))
-    heights = [lines_of(row.words, room) * LINE * letters + ROW for row in rows]
-    longest = max((widest_word(row.words) for row in rows), default=0)
-    return Layout(letters, columns, balanced(heights, height, columns), longest <= room)
+    highest = max((row.table for row in rows), default=0)
+    room = name_room(letters, columns, highest_table=highest)
+    small = name_room(LEAST, columns, highest_table=highest, beside_letters=letters)
+    fitted = [row if widest_word(row.words) <= room else _outlier(row, small) for row in rows]
+    heights = [
+        lines_of(row.words, small) * LINE * LEAST + ROW
+        if row.is_small
+        else lines_of(row.words, room) * LINE * letters + ROW
+        for row in fitted
+    ]
+    return Layout(letters, columns, balanced(heights, height, columns), fitted, sum(row.is_small for row in fitted))
 
 
-def name_room(letters: float, columns: int, *, highest_table: int) -> float:
-    """The width that a name has, in sizes of the letters."""
-    beside = len(str(highest_table)) * FIGURE + SEAT
-    return (((PAGE - GAP * (columns - 1)) / columns - BESIDE) / letters - beside) / SAFE
+def _outlier(row: Seated, room: float) -> Seated:
+    return replace(row, name=hyphenated(row.name, room), hall=hyphenated(row.hall, room), is_small=True)
+
+
+def name_room(letters: float, columns: int, *, highest_table: int, beside_letters: float = 0) -> float:
+    """The width that a name has, in sizes of the letters; table and seat beside it may stand in others."""
+    beside = (len(str(highest_table)) * FIGURE + SEAT) * (beside_letters or letters)
+    return (((PAGE - GAP * (columns - 1)) / columns - BESIDE) - beside) / letters / SAFE
 
 
 def _page_of_seatings(stacks: tuple, number: int, pages: int, layout: Layout, hall: ProjectorView) -> Slide:
