@@ -27,6 +27,7 @@ urlpatterns = [
     path("favicon.ico", favicon),
     path("robots.txt", share.robots, name="robots"),
     path("sitemap.xml", share.sitemap, name="sitemap"),
+    path("figura.png", share.site_picture, name="site_picture"),
     path("sito.webmanifest", share.manifest, name="manifest"),
     path("accedi/", login_lane(second_factor.LogIn.as_view()), name="login"),
     path("accedi/cifre/", second_factor.second_step, name="second_step"),

@@ -137,7 +137,10 @@ ROUTES = {
     "robots": page(EVERYBODY),
     "sitemap": page(EVERYBODY),
     "manifest": page(EVERYBODY),
+    "site_picture": page(EVERYBODY),
     "tournament:picture": page(EVERYBODY),
+    "tournament:table_picture": page(EVERYBODY),
+    "tournament:season_picture": page(EVERYBODY),
     "tournament:ceremony": page(ORGANIZER),
     "tournament:albo": page(EVERYBODY),
     # of an event that is over, with somebody's consent
@@ -324,6 +327,9 @@ ROUTES = {
         f"referee:{name}": {"GET": row("404", "404", "may", "may", "may", "may"), "POST": NOBODY}
         for name in ("replay", "replay_data", "replay_positions", "replay_dice")
     },
+    # The same for all: of a game that is not counted there is no picture, not even for its staff.
+    "referee:replay_picture": {"GET": row(*["404"] * 6), "POST": NOBODY},
+    "referee:live_picture": page(EVERYBODY),
     "referee:strip": page(STAFF),
     "referee:stream": page(STAFF),
     "referee:lines": page(STAFF),
@@ -434,6 +440,7 @@ USUAL = {
     "key": lambda world: key_of(world.tournament.entrants.exclude(club="").first().club, ""),
     "kind": lambda world: "pdf",
     "name": lambda world: world.tournament.rules.slug,
+    "line": lambda world: 0,
     "public_id": lambda world: world.tournament.entrants.first().public_id,
     "token": lambda world: world.token,
     "table_pk": lambda world: world.table.pk,
@@ -443,7 +450,10 @@ ARGUMENTS = {
         "pk": SecondFactor.objects.create(user=world.membership.user, nonce="x").pk
     },
     "tournament:house_revoke": lambda world: {"pk": HouseGrant.objects.first().pk},
-    **{f"tournament:season{name}": lambda world: {"code": a_season(world).code} for name in ("", "_count", "_carry")},
+    **{
+        f"tournament:season{name}": lambda world: {"code": a_season(world).code}
+        for name in ("", "_count", "_carry", "_picture")
+    },
     "tournament:season_page": lambda world: {"code": a_season(world).code, "page": 1},
     "tournament:league": lambda world: {"code": a_season(world).code},
     **{

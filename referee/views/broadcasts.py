@@ -16,11 +16,12 @@ from referee.hooks.broadcasts import topic_of
 from referee.judge_page.board_view import BoardView
 from referee.models import GameRecord
 from referee.records import cache as record_cache
-from referee.records import stings
+from referee.records import cards, stings
 from referee.records.broadcast import OVER, LiveTable, as_data, live_table
 from tournament import live, permissions
 from tournament.actions import broadcasts
 from tournament.models import Broadcast, Table
+from tournament.queries.sharing import shared_table
 from tournament.states import RoundState
 from tournament.web.forms.tournament import BroadcastForm
 from tournament.web.support import page_cache
@@ -129,6 +130,11 @@ def _page(request: HttpRequest, slug: str, number: int, place: int, template: st
         "is_open": is_open,
         "is_public": table.state in OVER,
         "live": _live(table, broadcast) if is_open and broadcast else None,
+        "shared": shared_table(
+            table,
+            _("Tavolo %d dal vivo") % table.number,
+            reverse("referee:live_picture", args=[slug, number, place]),
+        ),
     }
     if may_open:
         context["form"] = BroadcastForm(instance=broadcast)
@@ -140,6 +146,23 @@ def _table(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     if table.round.state == RoundState.DRAFT:
         raise Http404
     return table
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def picture(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """What the page shows, where a link to it is shared: as late as the page, while it is open to all."""
+    topics = (topic_of(slug, number, place), page_cache.topics_of(slug)[0])
+    return page_cache.picture(request, topics, lambda: _drawn(slug, number, place))
+
+
+def _drawn(slug: str, number: int, place: int) -> bytes:
+    table = access.table_in(access.visible_round_in(access.visible_to_all(slug), number), place)
+    broadcast: Broadcast | None = getattr(table, "broadcast", None)
+    if table.round.state == RoundState.DRAFT or broadcast is None or not broadcast.is_open:
+        raise Http404
+    return cards.live(table, _live(table, broadcast))
 
 
 @require_safe

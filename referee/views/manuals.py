@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from referee.manuals import picture_address, picture_file
 from tournament.documents.manuals import manuals
 from tournament.exports import manuals_pdf
+from tournament.queries.sharing import shared_page
 
 
 @require_safe
@@ -20,7 +21,15 @@ def page(request: HttpRequest, manual: str) -> HttpResponse:
     if found is None:
         raise Http404
     chapters = [(chapter, picture_address(chapter.picture)) for chapter in found.chapters]
-    return render(request, "referee/help/manual.html", {"manual": found, "chapters": chapters})
+    return render(
+        request,
+        "referee/help/manual.html",
+        {
+            "manual": found,
+            "chapters": chapters,
+            "shared": shared_page(found.title),
+        },
+    )
 
 
 @require_safe

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -13,6 +14,7 @@ from games.kernel.scene import Shape
 from referee.board_image.steps import NAME, game_data
 from referee.judge_page import board_view
 from referee.models import GameRecord
+from referee.records import cards
 from referee.records.dice_audit import dice_counts
 from referee.records.moves import WholeGame, whole_game
 from referee.records.replay_page import ReplayFrame, end_card
@@ -21,6 +23,7 @@ from tournament.documents.table import Value
 from tournament.exports.tables import csv_lines
 from tournament.models import Table
 from tournament.permissions import is_staff
+from tournament.queries.sharing import Shared, shared_table
 from tournament.states import TableState
 from tournament.web.support import compression, page_cache
 from tournament.web.views import access
@@ -45,8 +48,37 @@ def replay(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
         "card": end_card(game.record, names),
         "dice": dice_counts(game.moves),
         "players": board_view.players_of(game.scene_at(game.last), names),
+        "shared": _shared(request, table, frame),
     }
     return page_cache.once(request, page_cache.render(request, "referee/replay.html", context))
+
+
+def _shared(request: HttpRequest, table: Table, frame: ReplayFrame) -> Shared:
+    """A link to a moment shows that moment, any other the end."""
+    is_moment = _moment(request) is not None
+    at = [table.round.tournament.slug, table.round.number, table.number]
+    path = reverse("referee:replay_picture", args=[*at, frame.seq if is_moment else frame.game.last])
+    title = _("La partita del tavolo %d") % table.number
+    return shared_table(table, title, path, f"?mossa={frame.seq}" if is_moment else "")
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def picture(request: HttpRequest, slug: str, number: int, place: int, line: int) -> HttpResponse:
+    """The board after a line where a link to it is shared: of counted games of public events alone."""
+    return page_cache.picture(request, page_cache.topics_of(slug), lambda: _drawn(slug, number, place, line))
+
+
+def _drawn(slug: str, number: int, place: int, line: int) -> bytes:
+    table = access.table_in(access.visible_round_in(access.visible_to_all(slug), number), place)
+    if table.state not in OVER:
+        raise Http404
+    game = whole_game(get_object_or_404(GameRecord, table=table))
+    if game.at(line) is None and line:
+        raise Http404
+    names = board_view.names_by_seat(game.record, table.seats.select_related("entrant"))
+    return cards.replayed(table, ReplayFrame(game, names, line))
 
 
 @require_safe
@@ -131,6 +163,12 @@ def _line(request: HttpRequest, game: WholeGame) -> int:
     if (turn := _number(request, "turno")) is not None:
         return game.turns[min(turn, len(game.turns)) - 1] if turn and game.turns else 0
     return game.turns[0] if game.turns else 0
+
+
+def _moment(request: HttpRequest) -> int | None:
+    """What the address names of the game, if anything."""
+    line = _number(request, "mossa")
+    return line if line is not None else _number(request, "turno")
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

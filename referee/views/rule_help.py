@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.kernel.game import Game
@@ -14,19 +15,38 @@ from referee.judge_page.rule_summary import on_paper, summary
 from referee.wording import localized
 from tournament.documents.manuals import manuals
 from tournament.exports import rule_summary_pdf
+from tournament.queries.sharing import shared_page
 
 
 @require_safe
 @login_not_required
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "referee/help/index.html", {"games": list(games().values()), "manuals": manuals()})
+    return render(
+        request,
+        "referee/help/index.html",
+        {
+            "games": list(games().values()),
+            "manuals": manuals(),
+            "shared": shared_page(
+                _("Aiuto"), _("I manuali di Sdadata e, gioco per gioco, gli articoli che un arbitro cerca.")
+            ),
+        },
+    )
 
 
 @require_safe
 @login_not_required
 def page(request: HttpRequest, game_slug: str) -> HttpResponse:
     one = _game(game_slug)
-    return render(request, "referee/help/game.html", {"game": one, "sections": summary(one)})
+    return render(
+        request,
+        "referee/help/game.html",
+        {
+            "game": one,
+            "sections": summary(one),
+            "shared": shared_page(localized(one.name), _("Gli articoli che un arbitro cerca durante una partita.")),
+        },
+    )
 
 
 @require_safe

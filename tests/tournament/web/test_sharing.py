@@ -16,10 +16,10 @@ from PIL import Image
 from tests.tournament.conftest import enter
 from tests.tournament.pages import to
 from tests.tournament.test_formats import begin, play_all
+from tournament import exports
 from tournament.actions import tournaments
-from tournament.exports.social_card import social_card
 from tournament.models import Season
-from tournament.queries.sharing import card_of
+from tournament.queries.sharing import event_card
 
 SITE = "http://testserver"
 
@@ -116,11 +116,11 @@ def test_the_icons_that_phones_are_told_are_there_and_of_that_size(client, db):
 
 def test_the_picture_of_an_event_has_the_podium_once_it_is_over(organizer, client):
     tournament = begin("arba", 4, organizer, "bracket")
-    assert card_of(tournament)[2] == []
+    assert event_card(tournament).lines == ()
     before = client.get(to("picture", tournament)).content
     play_all(tournament, organizer)
     tournaments.finish(tournament, by=organizer)
-    assert card_of(tournament)[2][0].startswith("1º ")
+    assert event_card(tournament).lines[0].words.startswith("1º ")
     answer = client.get(to("picture", tournament))
     assert answer["Content-Type"] == "image/png"
     assert answer.content != before
@@ -134,8 +134,13 @@ def test_a_search_is_left_out_of_search_engines(client, tournament):
     assert "canonical" not in page
 
 
-def test_the_picture_is_drawn_once_for_all_who_ask(client, tournament):
+def test_the_picture_is_drawn_once_for_all_who_ask(client, olga, tournament, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(exports, "social_card", lambda card: drawn.append(card) or b"")
+    for reader in (client, Client(), olga):
+        assert reader.get(to("picture", tournament)).status_code == 200
+    assert len(drawn) == 1
+    tournament.name = "Un altro nome"
+    tournaments.edit(tournament, by=None, name="Un altro nome")
     client.get(to("picture", tournament))
-    before = social_card.cache_info().misses
-    assert Client().get(to("picture", tournament)).status_code == 200
-    assert social_card.cache_info().misses == before
+    assert [one.title for one in drawn][1:] == ["Un altro nome"]

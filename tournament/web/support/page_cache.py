@@ -33,7 +33,8 @@ from tournament.models import Tournament
 from tournament.queries.results import computed_once
 from tournament.web.support import compression
 
-MOST_PAGES = 48
+MOST_PAGES, MOST_PICTURES = 48, 48
+"""Pictures have room of their own: whoever asks for one of each turn of a game pushes no page out."""
 MAX_AGE = timedelta(seconds=10)
 """The greatest age of a page without changes: the database may be restored from a backup, or changed by hand."""
 
@@ -111,6 +112,7 @@ class _Slot:
 
 
 _slots: OrderedDict[tuple[str, ...], _Slot] = OrderedDict()
+_pictures: OrderedDict[tuple[str, ...], _Slot] = OrderedDict()
 _lock = Lock()
 
 
@@ -142,7 +144,15 @@ def respond(
         with computed_once():
             return HttpResponse(render().filled_in(request))
     _forget_query(request)
-    return _compressed(request, _cached(request, template, tuple(topics), render))
+    key = (request.path, template, get_language() or "")
+    return _compressed(request, _cached(_slot(key, _slots, MOST_PAGES), tuple(topics), render))
+
+
+def picture(request: HttpRequest, topics: Iterable[str], draw: Callable[[], bytes]) -> HttpResponse:
+    """A PNG that is the same for every reader, whoever has logged in: `draw()` says nothing that a stranger may not see, else Http404."""
+    key = (request.path, "picture", get_language() or "")
+    rendered = _cached(_slot(key, _pictures, MOST_PICTURES), tuple(topics), lambda: RenderedPage(draw()))
+    return HttpResponse(rendered.body, content_type="image/png")
 
 
 def once(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
@@ -170,6 +180,7 @@ def topics_of(slug: str) -> tuple[str, ...]:
 def clear() -> None:
     with _lock:
         _slots.clear()
+        _pictures.clear()
 
 
 def _is_anonymous(request: HttpRequest) -> bool:
@@ -181,11 +192,7 @@ def _forget_query(request: HttpRequest) -> None:
     request.GET = QueryDict()
 
 
-def _cached(
-    request: HttpRequest, template: str, topics: tuple[str, ...], render: Callable[[], RenderedPage]
-) -> RenderedPage:
-    key = (request.path, template, get_language() or "")
-    slot = _slot(key)
+def _cached(slot: _Slot, topics: tuple[str, ...], render: Callable[[], RenderedPage]) -> RenderedPage:
     if rendered := slot.fresh_page(live.versions(topics)):
         return rendered
     with slot.lock:
@@ -200,11 +207,11 @@ def _cached(
         return rendered
 
 
-def _slot(key: tuple[str, ...]) -> _Slot:
+def _slot(key: tuple[str, ...], slots: OrderedDict[tuple[str, ...], _Slot], most: int) -> _Slot:
     """The slot of a page, moved to the end; the least recently read one is evicted."""
     with _lock:
-        slot = _slots.setdefault(key, _Slot())
-        _slots.move_to_end(key)
-        while len(_slots) > MOST_PAGES:
-            _slots.popitem(last=False)
+        slot = slots.setdefault(key, _Slot())
+        slots.move_to_end(key)
+        while len(slots) > most:
+            slots.popitem(last=False)
         return slot

@@ -23,6 +23,13 @@ def visible(request: HttpRequest, slug: str) -> Tournament:
     return tournament
 
 
+def visible_to_all(slug: str) -> Tournament:
+    """For what is the same whoever asks: a public tournament, seen by a stranger."""
+    tournament = get_object_or_404(Tournament.objects.public(), slug=slug)
+    tournament.roles = frozenset()
+    return tournament
+
+
 def for_staff(request: HttpRequest, slug: str) -> Tournament:
     return _guarded(request, slug, permissions.is_staff)
 

@@ -5,12 +5,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.registry import games
 from tournament.core.identity import key_of
 from tournament.models import Person
 from tournament.queries import hall_of_fame, memory
+from tournament.queries.sharing import shared_page
 from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_of
 
@@ -32,6 +34,9 @@ def hall(request: HttpRequest) -> HttpResponse:
         "sought": sought,
         "found": memory.people_named(sought, MOST_FOUND),
         "is_unlisted": bool(sought),
+        "shared": shared_page(
+            _("Albo d'oro"), _("Chi ha vinto i tornei di questo sito, i primati e i rating di ogni gioco.")
+        ),
     }
     return _page(request, "tournament/albo.html", context)
 

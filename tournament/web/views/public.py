@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -19,6 +20,7 @@ from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
 from tournament.queries.event_page import has_bracket, podium_of
 from tournament.queries.results import standings_of
+from tournament.queries.sharing import shared_page, shared_table
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
 from tournament.queries.tables import tables_judged_by, tables_of
 from tournament.states import HouseRight, RoundState, TournamentState
@@ -46,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         table.links = table_hooks.links_for(table, request.user, {"judge"})
     rights = permissions.house_rights(request.user)
     context = {"mine": mine, "others": others, "tables": tables, "may_create": HouseRight.EVENTS in rights}
+    context["shared"] = shared_page("Sdadata")
     if request.user.is_authenticated:
         context["invitations"] = request.user.invitations.count()
     context["may_see_health"] = permissions.may_see_health(request.user)
@@ -177,7 +180,12 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
     if table.round.state == RoundState.DRAFT:
         raise Http404
     _linked([table])
-    context = {"tournament": tournament, "table": table, "sheet": score_sheet(table, made_at=timezone.localtime())}
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "sheet": score_sheet(table, made_at=timezone.localtime()),
+        "shared": shared_table(table, _("Referto del tavolo %d") % table.number),
+    }
     return render(request, "tournament/sheet.html", context)
 
 

@@ -27,6 +27,7 @@ from tournament.imports.spreadsheets import MOST_BYTES, UnreadableFile
 from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
 from tournament.queries.season import RankingRow, columns_of, ranking_of, remembered_among
+from tournament.queries.sharing import shared_page, shared_season
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
 from tournament.web.forms.numbers import bound, exact
@@ -136,6 +137,7 @@ def seasons_page(request: HttpRequest) -> HttpResponse:
         "may_keep": may_keep,
         "may_keep_people": permissions.holds(request.user, HouseRight.PEOPLE),
         "seasons": found if may_keep else found.filter(is_public=True),
+        "shared": shared_page(_("Stagioni")),
     }
     return render(request, "tournament/seasons.html", context, status=422 if form.errors else 200)
 
@@ -171,7 +173,8 @@ def season(request: HttpRequest, code: str, page: int = 1) -> HttpResponse:
         "event_form": EventForm(request.user) if may_keep else None,
         "file_form": FileForm() if may_keep else None,
         "has_carried": found.carried.exists(),
-        "is_unlisted": bool(sought),
+        "is_unlisted": bool(sought) or not found.is_public,
+        "shared": shared_season(found),
     }
     return page_cache.once(request, page_cache.render(request, "tournament/season.html", context))
 

@@ -1,7 +1,8 @@
-"""What search engines, link previews and phones ask for: robots, sitemap, manifest, and the picture of an event."""
+"""What search engines, link previews and phones ask for: robots, sitemap, manifest, and the pictures of shared links."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -9,7 +10,9 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from tournament import exports
 from tournament.models import Season
-from tournament.queries.sharing import card_of, listed_events
+from tournament.queries import sharing
+from tournament.states import RoundState
+from tournament.web.support import page_cache
 from tournament.web.views import access
 
 CLOSED = ("/accedi/", "/sistema/", "/password/", "/casa/", "/rubrica/", "/g/", "/schermo/", "/api/", "/albo/giocatori/")
@@ -33,7 +36,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     """Public events and seasons; no page of a person, no rehearsal."""
     names = ("public", "standings", "crosstable")
     paths = [reverse("tournament:home"), reverse("tournament:seasons"), reverse("tournament:albo")]
-    paths += [reverse(f"tournament:{name}", args=[one.slug]) for one in listed_events() for name in names]
+    paths += [reverse(f"tournament:{name}", args=[one.slug]) for one in sharing.listed_events() for name in names]
     paths += [one.get_absolute_url() for one in Season.objects.filter(is_public=True)]
     context = {"addresses": [request.build_absolute_uri(path) for path in paths]}
     return HttpResponse(render_to_string("sitemap.xml", context), content_type="application/xml; charset=utf-8")
@@ -63,8 +66,41 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @conditional_page
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's picture for link previews; of public events alone, because nobody shares the others."""
-    tournament = access.visible(request, slug)
-    if not tournament.is_public:
+    return page_cache.picture(
+        request,
+        page_cache.topics_of(slug),
+        lambda: exports.social_card(sharing.event_card(access.visible_to_all(slug))),
+    )
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def table_picture(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
+    """Who sits at a table, and the result once it is counted."""
+    return page_cache.picture(request, page_cache.topics_of(slug), lambda: _of_table(slug, number, place))
+
+
+def _of_table(slug: str, number: int, place: int) -> bytes:
+    table = access.table_in(access.visible_round_in(access.visible_to_all(slug), number), place)
+    if table.round.state == RoundState.DRAFT:
         raise Http404
-    name, where, lines = card_of(tournament)
-    return HttpResponse(exports.social_card(name, where, tuple(lines)), content_type="image/png")
+    return exports.social_card(sharing.table_card(table))
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def season_picture(request: HttpRequest, code: str) -> HttpResponse:
+    def draw() -> bytes:
+        season = get_object_or_404(Season, code=code, is_public=True)
+        return exports.social_card(sharing.season_card(season))
+
+    return page_cache.picture(request, (), draw)
+
+
+@require_safe
+@login_not_required
+@conditional_page
+def site_picture(request: HttpRequest) -> HttpResponse:
+    return page_cache.picture(request, (), lambda: exports.social_card(sharing.site_card()))
