@@ -22,6 +22,15 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 
 PACE = 1.2  # seconds of a judge's hand for each tap: 7.3 s for the six taps of a new attack
+SEARCH = 0.3  # more for a key among 21 pairs of dice than for one among six: two bits of choice
+BEFORE = {
+    "risiko": {"attack_dice": 2.8, "defence_dice": 1.5, "all": 969, "seconds": 1163, "scrolls": 58},
+    "iperisiko": {"attack_dice": 2.6, "defence_dice": 1.3, "all": 215, "seconds": 258, "scrolls": 6},
+    "fabrisiko": {"attack_dice": 2.3, "defence_dice": 1.3, "all": 237, "seconds": 284, "scrolls": 0},
+    "arba": {"attack_die": 1.0, "defence_die": 1.0, "all": 180, "seconds": 216, "scrolls": 7},
+    "fatal": {"all": 178, "seconds": 214, "scrolls": 38},
+}
+"""With a row of keys for each die (decision 29); the other acts were as they are."""
 THROWS = int(os.environ.get("TAPS_THROWS", "140"))
 """The attacks of 21 minutes at a throw every nine seconds."""
 ACTS = int(os.environ.get("TAPS_ACTS", "120"))
@@ -31,7 +40,8 @@ RESULTS = Path(__file__).resolve().parents[2] / "bench" / "taps.md"
 HEAD = """# Taps of a judge
 
 Made by `make taps`: a robot records a seeded game on the judge's page (1280 × 800), every act in the way that costs it least.
-*Taps*: how often the finger comes down, keys of dice and armies included. *Seconds*: of the hand, at {pace} s a tap.
+*Taps*: how often the finger comes down, keys of dice and armies included; *before*: with a row of keys for each die.
+*Seconds*: of the hand, at {pace} s a tap and {search} s more for a key that is found among the 21 pairs of dice.
 *Scrolls*: moves of a list of answers; the page itself never moves.
 """
 
@@ -40,16 +50,19 @@ class Robot:
     def __init__(self, finger: Finger) -> None:
         self.finger = finger
         self.acts: dict[str, list[int]] = defaultdict(list)
+        self.seconds: dict[str, float] = defaultdict(float)
 
     def enter(self, move: Move) -> None:
-        before = self.finger.presses
+        before, pairs = self.finger.presses, self.finger.pairs
         repeat = questions.repeat(self.finger.record)
         is_repeat = repeat == (move.by, move.act) and self.finger.page.locator("[data-again]").count()
         if is_repeat:
             self.finger.once_more()
         else:
             self.finger.enter(move.by, move.act)
-        self.acts[read_tag(move.act) + (" (again)" if is_repeat else "")].append(self.finger.presses - before)
+        act, taps = read_tag(move.act) + (" (again)" if is_repeat else ""), self.finger.presses - before
+        self.acts[act].append(taps)
+        self.seconds[act] += taps * PACE + (self.finger.pairs - pairs) * SEARCH
 
     @property
     def throws(self) -> int:
@@ -60,14 +73,18 @@ class Robot:
         return sum(map(len, self.acts.values()))
 
     def table(self, slug: str) -> str:
-        lines = [f"## {slug}", "", "| act | times | taps | most |", "|---|---:|---:|---:|"]
+        before = BEFORE[slug]
+        lines = [f"## {slug}", "", "| act | times | taps | before | most | seconds |", "|---|---:|---:|---:|---:|---:|"]
         for act, taps in sorted(self.acts.items(), key=lambda one: -sum(one[1])):
-            lines.append(f"| `{act}` | {len(taps)} | {sum(taps) / len(taps):.1f} | {max(taps)} |")
-        taps = sum(map(sum, self.acts.values()))
-        lines.append(f"| **all** | {self.entries} | **{taps}** | |")
+            mean = f"{sum(taps) / len(taps):.1f}"
+            seconds = self.seconds[act] / len(taps)
+            lines.append(f"| `{act}` | {len(taps)} | {mean} | {before.get(act, mean)} | {max(taps)} | {seconds:.1f} |")
+        taps, seconds = sum(map(sum, self.acts.values())), sum(self.seconds.values())
+        lines.append(f"| **all** | {self.entries} | **{taps}** | {before['all']} | | {seconds:.0f} |")
         lines += [
             "",
-            f"{self.throws} throws of an attack, {taps * PACE:.0f} s of the hand, {self.finger.scrolls} scrolls.",
+            f"{self.throws} throws of an attack, {seconds:.0f} s of the hand (before: {before['seconds']}), "
+            f"{self.finger.scrolls} scrolls (before: {before['scrolls']}).",
         ]
         return "\n".join(lines) + "\n"
 
@@ -90,7 +107,7 @@ def test_taps(at_the_table, table, judge, slug):  # noqa: F811
 
 def _write(slug: str, text: str) -> None:
     """Each game in its own chapter; the others stay."""
-    head = HEAD.format(pace=PACE)
+    head = HEAD.format(pace=PACE, search=SEARCH)
     found = RESULTS.read_text().split("\n## ")[1:] if RESULTS.exists() else []
     chapters = {one.split("\n", 1)[0]: f"## {one}" for one in found} | {slug: text}
     RESULTS.write_text(head + "\n" + "\n".join(chapters[name].rstrip() + "\n" for name in GAMES if name in chapters))

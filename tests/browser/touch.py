@@ -46,6 +46,8 @@ class Finger:
         self.page, self.taps, self.scrolls, self.drags = page, 0, 0, drags
         self.presses = 0
         """Every time the finger comes down: taps, keys of dice and of armies."""
+        self.pairs = 0
+        """Keys among them that stand for two dice."""
         self.loses_network = False  # under the next tap
         self._down = page.touchscreen.tap if touches else page.mouse.click
         self.record = Record(row.game_definition, record_cache.header_of(row))
@@ -164,6 +166,7 @@ class Finger:
         size = 2 if two_at_a_tap else 1
         for faces in (dice[at : at + size] for at in range(0, len(dice), size)):
             self.press(self.page.locator(f'.j-question [data-faces="{" ".join(map(str, faces))}"]'))
+            self.pairs += len(faces) == size > 1
 
     def _several(self, ask: Ask, values: list) -> None:
         boxes = [

@@ -1,4 +1,4 @@
-// What the last entry did to the board: said over the map and lit on it for some seconds, and beside the line that "Annulla" would take back.
+// What the last entry did to the board: said where the map is free and lit on it for some seconds, and beside the line that "Annulla" would take back.
 import { differences, inWords } from "./differences.js";
 
 const SECONDS = 6;
@@ -22,27 +22,34 @@ const light = (keys) => {
   for (const key of keys) document.querySelector(`.board-svg .b-place[data-place="${CSS.escape(key)}"]`)?.classList.add("is-last");
 };
 
-const WEIGHT = 100; // of a place that the words are about: rather many others are covered
+const STEPS = 12; // across and down
 
-/** What the words lie over: they stand at the head or at the foot of the map, wherever they hide less. */
-const hidden = (over, keys) => {
-  const { top, bottom } = over.getBoundingClientRect();
-  const under = [...document.querySelectorAll(".j-board-image :is(.b-place > .b-tile, .m-hit, .m-mark > .b-tile)")].filter((tile) => {
-    const box = tile.getBoundingClientRect();
-    return box.top < bottom && box.bottom > top;
-  });
-  return under.reduce((sum, tile) => sum + (keys.includes(tile.closest("[data-place]").dataset.place) ? WEIGHT : 1), 0);
+/** Where on the board the words hide no place: the free spot that is nearest to the places that they are about; none on a full board. */
+const freeSpot = (room, { width, height }, keys) => {
+  const tiles = [...document.querySelectorAll(".j-board-image :is(.b-place > .b-tile, .m-hit, .m-mark > .b-tile)")];
+  const boxes = tiles.map((tile) => ({ key: tile.closest("[data-place]").dataset.place, box: tile.getBoundingClientRect() }));
+  const about = boxes.filter(({ key }) => keys.includes(key)).map(({ box }) => box);
+  const spots = [];
+  for (let step = 0; step < (STEPS + 1) ** 2; step += 1) {
+    const left = room.left + ((room.width - width) * (step % (STEPS + 1))) / STEPS;
+    const top = room.top + ((room.height - height) * Math.floor(step / (STEPS + 1))) / STEPS;
+    const isFree = boxes.every(({ box }) => box.left >= left + width || box.right <= left || box.top >= top + height || box.bottom <= top);
+    const away = Math.min(...about.map((box) => Math.hypot(box.left - left, box.top - top)));
+    if (isFree) spots.push({ left, top, away });
+  }
+  return spots.reduce((best, spot) => (best && best.away <= spot.away ? best : spot), null);
 };
 
 const announce = (words, keys) => {
-  const over = document.createElement("p");
-  over.className = "j-outcome";
+  const board = document.querySelector(".j-board-image");
+  if (!board) return;
+  const over = Object.assign(document.createElement("p"), { className: "j-outcome", textContent: words });
   over.setAttribute("role", "status");
-  over.textContent = words;
-  document.querySelector(".j-board-image")?.append(over);
-  const atHead = hidden(over, keys);
-  over.classList.add("is-low");
-  over.classList.toggle("is-low", hidden(over, keys) < atHead);
+  board.append(over);
+  const room = board.getBoundingClientRect();
+  const spot = freeSpot(room, over.getBoundingClientRect(), keys);
+  over.classList.toggle("is-heard", !spot); // nothing lies over a place: the bar says the same words
+  if (spot) over.style.translate = `${spot.left - room.left}px ${spot.top - room.top}px`;
 };
 
 let frame = 0;
@@ -84,3 +91,5 @@ document.addEventListener("judge:swapped", ({ detail: { places } }) => {
   }
   name();
 });
+
+addEventListener("resize", clear); // the spot was free where the page stood
