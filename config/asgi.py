@@ -17,7 +17,7 @@ from tournament.tasks import worker  # noqa: E402
 
 django_application = ThreadedHandler()
 live_stream = LiveStream()
-crowd = Crowd(django_application, live_stream.versions)
+crowd = Crowd(django_application, live_stream.versions, live_stream.follow)
 
 
 async def site(scope: dict, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """A crowd that asks for one page at once, in front of Django: one of them is answered by Django, the others get the same bytes.
 
 Whenever a table that many follow has moved, each of their browsers fetches the same part of the same page. A view that answers all
-readers without a session alike names the live topic of its answer (`live.SHARED`); until this process has read that the topic moved,
+readers without a session alike names the live topics of its answer (`live.SHARED`); until this process has read that one of them moved,
 and for `SECONDS` at most, the answer serves whoever asks for the same with the same host, language and encoding. Readers with a session
 are never answered from here.
 """
@@ -9,7 +9,7 @@ are never answered from here.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -25,26 +25,35 @@ Key = tuple[object, ...]
 SECONDS = 1.0
 MOST_PAGES, LARGEST = 64, 256 * 1024
 TELLING = (b"host", b"accept-language", b"accept-encoding")
+OTHERS = frozenset({b"authorization", b"range", b"hx-boosted"})
+"""A boosted link wants the whole page under the address of its part."""
 FOR_ALL = frozenset({settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME})
 """Cookies of readers without an account; the language alone changes what they read."""
 
 
 @dataclass(frozen=True)
 class Shared:
-    """An answer, with the version that its topic had before it was made."""
+    """An answer, with the versions that its topics had before it was made."""
 
     start: Message
     body: bytes
-    topic: str
-    version: int
+    etag: bytes
+    versions: Mapping[str, int]
     made_at: float
 
 
 class Crowd:
-    """`versions()` is what this process has last read for its open streams: a new mapping whenever one of them moved."""
+    """`versions()` is what this process has last read for its open streams: a new mapping whenever one of them moved. `follow(topics)`
+    has it read these too for a while.
+    """
 
-    def __init__(self, inner: Application, versions: Callable[[], Mapping[str, int]]) -> None:
-        self._inner, self._versions = inner, versions
+    def __init__(
+        self,
+        inner: Application,
+        versions: Callable[[], Mapping[str, int]],
+        follow: Callable[[Iterable[str]], None] = lambda _topics: None,
+    ) -> None:
+        self._inner, self._versions, self._follow = inner, versions, follow
         self._pages: OrderedDict[Key, Shared] = OrderedDict()
         self._coming: dict[Key, asyncio.Future[bool]] = {}
 
@@ -64,13 +73,15 @@ class Crowd:
         found = self._pages.get(key)
         if found is None or time.monotonic() > found.made_at + SECONDS:
             return None
-        return found if self._versions().get(found.topic) == found.version else None
+        versions = self._versions()
+        return found if all(versions.get(topic) == version for topic, version in found.versions.items()) else None
 
     async def _ask(self, key: Key, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         heard, shared = _Heard(send, self._versions()), None
         self._coming[key] = mine = asyncio.get_running_loop().create_future()
         try:
             await self._inner(scope, receive, heard)
+            self._follow(heard.topics)
             shared = heard.shared()
             if shared:
                 self._pages[key] = shared
@@ -88,29 +99,34 @@ class _Heard:
     def __init__(self, send: Send, versions: Mapping[str, int]) -> None:
         self._send, self._versions = send, versions
         self._start: Message | None = None
-        self._topic = ""
+        self.topics: list[str] = []
         self._body = b""
         self._is_whole = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             mine = live.SHARED.lower().encode()
-            self._topic = next((value.decode() for name, value in message["headers"] if name.lower() == mine), "")
+            self.topics = next(
+                (value.decode().split() for name, value in message["headers"] if name.lower() == mine), []
+            )
             headers = [(name, value) for name, value in message["headers"] if name.lower() != mine]
             self._start = message = {**message, "headers": headers}
-        elif self._topic and len(self._body) <= LARGEST:
+        elif self.topics and len(self._body) <= LARGEST:
             self._body += message.get("body", b"")
             self._is_whole = not message.get("more_body", False)
         await self._send(message)
 
     def shared(self) -> Shared | None:
-        version = self._versions.get(self._topic)
-        if self._start is None or version is None or not self._is_whole or len(self._body) > LARGEST:
+        versions = {topic: self._versions[topic] for topic in self.topics if topic in self._versions}
+        if not versions or len(versions) < len(self.topics):
+            return None
+        if self._start is None or not self._is_whole or len(self._body) > LARGEST:
             return None
         has_cookie = any(name.lower() == b"set-cookie" for name, _value in self._start["headers"])
         if self._start["status"] != 200 or has_cookie:
             return None
-        return Shared(self._start, self._body, self._topic, version, time.monotonic())
+        etag = next((value for name, value in self._start["headers"] if name.lower() == b"etag"), b"")
+        return Shared(self._start, self._body, etag.removeprefix(b"W/"), versions, time.monotonic())
 
 
 def _key(scope: Mapping[str, Any]) -> Key | None:
@@ -120,9 +136,9 @@ def _key(scope: Mapping[str, Any]) -> Key | None:
     headers: dict[bytes, bytes] = {}
     for name, value in scope["headers"]:
         headers[name] = headers[name] + b"; " + value if name in headers else value
-    if headers.get(b"hx-request") != b"true" or b"authorization" in headers or b"range" in headers:
+    if headers.get(b"hx-request") != b"true" or not headers.keys().isdisjoint(OTHERS):
         return None
-    cookies = _cookies(headers.get(b"cookie", b""))
+    cookies = _cookies(headers[b"cookie"]) if b"cookie" in headers else {}
     if cookies is None or not cookies.keys() <= FOR_ALL:
         return None
     language = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
@@ -139,8 +155,7 @@ def _cookies(header: bytes) -> dict[str, str] | None:
 async def _answer(found: Shared, scope: Mapping[str, Any], send: Send) -> None:
     """The reader's browser may have these bytes already."""
     headers = dict(scope["headers"])
-    etag = next((value for name, value in found.start["headers"] if name.lower() == b"etag"), b"")
-    if etag and headers.get(b"if-none-match", b"").removeprefix(b"W/") == etag.removeprefix(b"W/"):
+    if found.etag and headers.get(b"if-none-match", b"").removeprefix(b"W/") == found.etag:
         headers_left = [(name, value) for name, value in found.start["headers"] if name.lower() != b"content-length"]
         await send({**found.start, "status": 304, "headers": headers_left})
         await send({"type": "http.response.body", "body": b""})

@@ -8,7 +8,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -91,6 +91,16 @@ def _fresh_key(path: Path) -> str:
     return key
 
 
+# A host that is lost answers nothing, and TCP alone would wait for it for a quarter of an hour.
+POSTGRESQL_OPTIONS = {
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+
+
 def keep_private(path: Path) -> None:
     """Only the site's own user may read this file, which is made where it does not exist: SQLite gives its other files the same mode.
 
@@ -107,11 +117,7 @@ def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
     """The DATABASES entry for `postgresql://user:password@host:port/name`, `sqlite:///path`, or an empty address."""
     if not url:
         return _sqlite(str(default_file), test_file)
-    try:
-        parts = urlsplit(url)
-        _ = parts.port
-    except ValueError:  # its text may quote a password
-        raise ImproperlyConfigured("DATABASE_URL: host or port cannot be read") from None
+    parts = _split(url, "DATABASE_URL")
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path.removeprefix("/")), test_file)
     if parts.scheme in {"postgres", "postgresql"}:
@@ -135,17 +141,60 @@ def _postgresql(url: str) -> dict[str, Any]:
             "DATABASE_URL: for PostgreSQL install the package as «sdadata-….whl[postgresql]», a checkout with "
             "requirements/postgresql.txt; the single files are for SQLite"
         )
-    parts = urlsplit(url)
+    parts = _split(url, "DATABASE_URL")
+    hosts = _hosts(parts, "DATABASE_URL")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
+        "HOST": ",".join(host for host, _port in hosts),
+        "PORT": _ports(hosts),
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": POSTGRESQL_OPTIONS | dict(parse_qsl(parts.query)),
     }
+
+
+def direct_parameters(url: str) -> dict[str, str]:
+    """libpq's names and values of SDADATA_DIRECT_URL, which is of the same form as DATABASE_URL; empty where it is not set."""
+    if not url:
+        return {}
+    parts = _split(url, "SDADATA_DIRECT_URL")
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"SDADATA_DIRECT_URL: «{parts.scheme}» is not postgresql")
+    hosts = _hosts(parts, "SDADATA_DIRECT_URL")
+    found = {
+        "dbname": unquote(parts.path.removeprefix("/")),
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "host": ",".join(host for host, _port in hosts),
+        "port": _ports(hosts),
+    }
+    return {name: value for name, value in found.items() if value} | POSTGRESQL_OPTIONS | dict(parse_qsl(parts.query))
+
+
+def _split(url: str, variable: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:  # its text may quote a password
+        raise ImproperlyConfigured(f"{variable}: host or port cannot be read") from None
+
+
+def _hosts(parts: SplitResult, variable: str) -> list[tuple[str, str]]:
+    """Each host with its port, or none: PostgreSQL's addresses may name several, of which `target_session_attrs` chooses."""
+    found = []
+    for one in parts.netloc.rpartition("@")[2].split(","):
+        try:
+            single = urlsplit(f"//{one}")
+            found.append((single.hostname or "", str(single.port or "")))
+        except ValueError:
+            raise ImproperlyConfigured(f"{variable}: host or port cannot be read") from None
+    return found
+
+
+def _ports(hosts: list[tuple[str, str]]) -> str:
+    """As many as hosts, of which an empty one is the usual: libpq takes a single one for the port of all."""
+    return ",".join(port for _host, port in hosts) if any(port for _host, port in hosts) else ""
 
 
 def contact_by_default() -> str:

@@ -6,7 +6,9 @@ SQLite has no notices: the site is one process there, and changes by other proce
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
+from django.conf import settings
 from django.db import connection
 
 from tournament.live import NOTICE_CHANNEL
@@ -20,9 +22,9 @@ def can_listen() -> bool:
     return connection.vendor == "postgresql"
 
 
-async def listen_forever(notify: Callable[[], object]) -> None:
-    """Call `wake` at each notice until cancelled. A lost connection is opened again, followed by one
-    more `wake` for what was missed."""
+async def listen_forever(notify: Callable[[str], object]) -> None:
+    """Call `notify` with each notice until cancelled. A lost connection is opened again, followed by one empty notice for whatever
+    was missed."""
     while True:
         try:
             await _listen_once(notify)
@@ -33,14 +35,14 @@ async def listen_forever(notify: Callable[[], object]) -> None:
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _listen_once(notify: Callable[[], object]) -> None:
+async def _listen_once(notify: Callable[[str], object]) -> None:
     from psycopg import AsyncConnection
 
     async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listening:
         await listening.execute(f"LISTEN {NOTICE_CHANNEL}")
-        notify()
-        async for _notice in listening.notifies():
-            notify()
+        notify("")
+        async for notice in listening.notifies():
+            notify(notice.payload)
 
 
 def _driver_error() -> type[Exception]:
@@ -49,8 +51,10 @@ def _driver_error() -> type[Exception]:
     return Error
 
 
-def _parameters() -> dict:
-    """Django's parameters, without those of its own connection class."""
+def _parameters() -> dict[str, Any]:
+    """Of the server itself; without a pooler these are Django's, without those of its own connection class."""
+    if settings.DIRECT_DATABASE:
+        return settings.DIRECT_DATABASE
     parameters = connection.get_connection_params()
     return {
         name: value

@@ -1,8 +1,9 @@
 """The live stream: an ASGI endpoint in front of Django that says which topics changed, as Server-Sent Events.
 
-One `Hub` serves every open stream of this process: it reads the version rows once for all of them, when a bump of this
-process is committed, when PostgreSQL notifies of another's, and otherwise twice a second, which finds changes by other
-processes over SQLite. Topics that a whole hall reads are coalesced (`live.COALESCED_SECONDS`).
+One `Hub` serves every open stream of this process. PostgreSQL's notices name topic and version, so that a bump costs no query; over
+SQLite the topics that a committed bump of this process names are read. All version rows are read, once for all streams, when one opens
+and otherwise twice a second, which finds changes by other processes over SQLite and whatever a notice missed. Topics that a whole hall
+reads are coalesced (`live.COALESCED_SECONDS`).
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -31,6 +33,7 @@ POLL_SECONDS = 0.5
 BATCH_SECONDS = 0.25
 BEAT_SECONDS = 10.0
 PATIENCE_SECONDS = 5.0
+FOLLOWED_SECONDS = 10.0
 
 SAFE = [
     (b"cache-control", b"no-store"),
@@ -57,10 +60,9 @@ class Subscription:
     watched: asyncio.Event = field(default_factory=asyncio.Event)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def notify(self, topics: Iterable[str]) -> None:
-        if news := self.topics.intersection(topics):
-            self.changed |= news
-            self.woken.set()
+    def notify(self, topic: str) -> None:
+        self.changed.add(topic)
+        self.woken.set()
 
     async def next(self, patience: float) -> list[str]:
         """The topics that changed, or none after `patience` seconds."""
@@ -79,36 +81,61 @@ class Hub:
 
     def __init__(self) -> None:
         self.subscriptions: set[Subscription] = set()
-        self.versions: dict[str, int] = {}
+        self.versions: Mapping[str, int] = MappingProxyType({})
+        self._by_topic: dict[str, set[Subscription]] = {}
+        self._computed: set[str] = set()
+        self._followed: dict[str, float] = {}
         self._poller: asyncio.Task[None] | None = None
-        self._bumped = asyncio.Event()
+        self._woken = asyncio.Event()
+        self._is_poll_due = False
+        self._named: dict[str, int] = {}
+        self._unread: set[str] = set()
 
     def join(self, topics: frozenset[str]) -> Subscription:
         subscription = Subscription(topics)
         self.subscriptions.add(subscription)
+        for topic in topics:
+            self._by_topic.setdefault(topic, set()).add(subscription)
+            if live.is_computed(topic):
+                self._computed.add(topic)
         open_streams.inc()
-        self._bumped.set()
+        self._poll_soon()
         if self._poller is None:
             self._poller = asyncio.create_task(self._watch())
         return subscription
 
     def leave(self, subscription: Subscription) -> None:
         self.subscriptions.discard(subscription)
+        for topic in subscription.topics:
+            readers = self._by_topic[topic]
+            readers.discard(subscription)
+            if not readers:
+                del self._by_topic[topic]
+                self._computed.discard(topic)
         open_streams.dec()
         if not self.subscriptions and self._poller is not None:
             self._poller.cancel()
             self._poller = None
-            self.versions = {}
+            self.versions = MappingProxyType({})
+
+    def follow(self, topics: Iterable[str]) -> None:
+        """Read these too for a while, whoever has a stream of them: answers for a crowd serve until one of them moves."""
+        until = asyncio.get_running_loop().time() + FOLLOWED_SECONDS
+        self._followed.update(dict.fromkeys(topics, until))
 
     async def _watch(self) -> None:
         loop = asyncio.get_running_loop()
         # The hub has a thread of its own, so that its one database connection is closed with it.
         thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         stop_listening = self._listen(loop)
+        next_poll = 0.0
         try:
             while True:
-                await self._wait_for_a_bump()
-                await self._poll(loop, thread)
+                await self._wait_until(next_poll)
+                if self._is_poll_due or loop.time() >= next_poll:
+                    await self._poll(loop, thread)
+                    next_poll = loop.time() + POLL_SECONDS
+                await self._heed_named(loop, thread)
         finally:
             stop_listening()
             thread.submit(connections.close_all)
@@ -117,34 +144,86 @@ class Hub:
     def _listen(self, loop: asyncio.AbstractEventLoop) -> Callable[[], object]:
         """Wake at each bump; PostgreSQL also notifies of this process's own. Returns a function that stops it."""
         if live_notices.can_listen():
-            return asyncio.create_task(live_notices.listen_forever(self._bumped.set)).cancel
-        listener = live.listen(lambda: loop.call_soon_threadsafe(self._bumped.set))
+            return asyncio.create_task(live_notices.listen_forever(self._heed_notice)).cancel
+        listener = live.listen(lambda topics: loop.call_soon_threadsafe(self._heed_bump, topics))
         return lambda: live.stop_listening(listener)
 
-    async def _wait_for_a_bump(self) -> None:
+    def _heed_notice(self, notice: str) -> None:
+        """`topic version`, as the trigger writes it; anything else, such as what is missed while nobody listens, means: read them all."""
+        topic, _space, version = notice.rpartition(" ")
+        if not (topic and version.isdecimal()):
+            self._poll_soon()
+        else:
+            if self._is_followed(topic):
+                self._named[topic] = int(version)
+                self._woken.set()
+            self._heed_computed()
+
+    def _heed_bump(self, topics: Iterable[str]) -> None:
+        if news := set(filter(self._is_followed, topics)):
+            self._unread |= news
+            self._woken.set()
+        self._heed_computed()
+
+    def _heed_computed(self) -> None:
+        """What is computed may depend on any topic, and no notice says its version."""
+        if self._computed:
+            self._unread |= self._computed
+            self._woken.set()
+
+    def _is_followed(self, topic: str) -> bool:
+        return topic in self._by_topic or topic in self._followed
+
+    def _poll_soon(self) -> None:
+        self._is_poll_due = True
+        self._woken.set()
+
+    async def _wait_until(self, moment: float) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(POLL_SECONDS):
-                await self._bumped.wait()
+            async with asyncio.timeout_at(max(moment, loop.time())):
+                await self._woken.wait()
         except TimeoutError:
             return
-        self._bumped.clear()
+        self._woken.clear()
 
     async def _poll(self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor) -> None:
+        self._is_poll_due = False
+        now = loop.time()
+        self._followed = {topic: until for topic, until in self._followed.items() if until > now}
         present = tuple(self.subscriptions)
+        found = await self._read(loop, thread, {*self._by_topic, *self._followed})
+        if found is None:
+            return
+        self._announce(found)
+        self.versions = MappingProxyType(found)
+        for subscription in present:
+            subscription.watched.set()
+
+    async def _heed_named(self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor) -> None:
+        """Announce what was named since, without the others. A poll may have read a newer version than an older notice says."""
+        named, self._named = self._named, {}
+        unread, self._unread = self._unread, set()
+        found = {topic: version for topic, version in named.items() if version > self.versions.get(topic, version)}
+        if unread:
+            found |= await self._read(loop, thread, unread) or {}
+        if found:
+            self._announce(found)
+            self.versions = MappingProxyType({**self.versions, **found})
+
+    async def _read(
+        self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor, topics: set[str]
+    ) -> dict[str, int] | None:
         try:
-            found = await loop.run_in_executor(thread, _read_versions, {t for each in present for t in each.topics})
+            return await loop.run_in_executor(thread, _read_versions, topics)
         except Exception:
             # The pages show the age of their data; the streams survive an unavailable database.
             log.exception("the versions of the live pages could not be read")
-            return
-        self._announce(found)
-        for subscription in present:
-            subscription.watched.set()
+            return None
 
     def _announce(self, found: Mapping[str, int]) -> None:
         """A topic seen for the first time is no change: a page fetches its state when its topics are watched."""
         news = {topic for topic, version in found.items() if self.versions.get(topic, version) != version}
-        self.versions = dict(found)
         later = set(filter(live.is_coalesced, news))
         self._notify(news - later)
         if later:
@@ -153,8 +232,9 @@ class Hub:
             loop.call_at(at + -at % BATCH_SECONDS, self._notify, later)
 
     def _notify(self, news: set[str]) -> None:
-        for subscription in self.subscriptions if news else ():
-            subscription.notify(news)
+        for topic in news:
+            for subscription in self._by_topic.get(topic, ()):
+                subscription.notify(topic)
 
 
 def _read_versions(topics: set[str]) -> dict[str, int]:
@@ -198,6 +278,10 @@ class LiveStream:
     def versions(self) -> Mapping[str, int]:
         """Of all topics that are followed here, as last read: never changed in place."""
         return self._hub().versions
+
+    def follow(self, topics: Iterable[str]) -> None:
+        """Have `versions` hold these too for a while, as long as any stream is open here."""
+        self._hub().follow(topics)
 
     def _hub(self) -> Hub:
         loop = asyncio.get_running_loop()

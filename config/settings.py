@@ -98,8 +98,13 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     environment.keep_private(Path(DATABASES["default"]["NAME"]))
-# The threads of config/threads.py keep their connections; a replaced database file is opened within this many seconds.
-DATABASES["default"]["CONN_MAX_AGE"] = 10
+# The threads of config/threads.py keep their connections. A replaced database file is opened within this many seconds; a server's
+# connection is checked before each request, and a new one costs more than many requests.
+DATABASES["default"]["CONN_MAX_AGE"] = 10 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 600
+# Where DATABASE_URL leads to a pooler that lends a connection for one transaction, this leads to the server itself: LISTEN and pg_dump
+# need a session of their own, and so does a cursor of the server's.
+DIRECT_DATABASE = environment.direct_parameters(os.environ.get("SDADATA_DIRECT_URL", ""))
+DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
 # Background work (tournament/tasks/worker.py); over PostgreSQL `manage.py db_worker` runs it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 WORKS_IN_THREAD = DATABASES["default"]["ENGINE"].endswith("sqlite3")

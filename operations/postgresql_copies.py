@@ -13,6 +13,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from django.conf import settings
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
@@ -75,7 +76,7 @@ UNION SELECT polname, coalesce(pg_get_expr(polqual, polrelid), '') FROM pg_polic
 
 
 def dump(draft: Path) -> None:
-    _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", str(connection.settings_dict["NAME"]))
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}", _parameters()["dbname"])
 
 
 def check(path: Path) -> None:
@@ -143,7 +144,7 @@ def _sql(script: Path) -> bytes:
 
 def _own_statements() -> frozenset[tuple[str, ...]]:
     """Those that would make this site's tables anew, with its function and trigger."""
-    schema = _run("pg_dump", "--schema-only", "--no-owner", str(connection.settings_dict["NAME"]))
+    schema = _run("pg_dump", "--schema-only", "--no-owner", _parameters()["dbname"])
     lines = (line for line in schema.splitlines(keepends=True) if not _is_for_psql(line.encode()))
     return frozenset(postgresql_statements.statements("".join(lines)))
 
@@ -202,11 +203,11 @@ def _run(*command: str) -> str:
 
 
 def _parameters() -> dict[str, str]:
-    """The site's connection parameters, as libpq names them."""
+    """The parameters of the server itself, as libpq names them: `pg_dump` leaves its search path behind in a pooler's connection."""
     from psycopg import pq
 
     known = {one.keyword.decode() for one in pq.Conninfo.get_defaults()}
-    ours = connection.get_connection_params()
+    ours = settings.DIRECT_DATABASE or connection.get_connection_params()
     return {name: str(value) for name, value in ours.items() if name in known and value}
 
 

@@ -19,17 +19,19 @@ from django.utils import timezone
 from tournament.models.live import COALESCED, LiveVersion
 
 STREAM_PATH = "/live/"
-SHARED = "X-Live-Topic"
-"""The header by which a view says that all readers without a session get this answer until the topic moves (config/crowd.py)."""
-NOTICE_CHANNEL = "sdadata_live"  # PostgreSQL's trigger on the version rows gives notice here
+SHARED = "X-Live-Topics"
+"""The header by which a view says that all readers without a session get this answer until one of the topics moves (config/crowd.py)."""
+NOTICE_CHANNEL = "sdadata_versions"  # PostgreSQL's trigger on the version rows gives notice here
 TOKEN_SECONDS = 600
 
 COALESCED_SECONDS = 0.75
 """When a whole hall begins to play, a page that all read would be rendered again for each table. So a cached page may be this much behind
 in its words, and streams announce such a change when no older page is served any more."""
 
+Listener = Callable[[Collection[str]], object]
+
 _SALT = "tournament.live"
-_listeners: list[Callable[[], object]] = []
+_listeners: list[Listener] = []
 _computed: dict[str, Callable[[Collection[str]], Mapping[str, int]]] = {}
 _gathered: ContextVar[dict[str, None] | None] = ContextVar("gathered", default=None)
 
@@ -63,7 +65,7 @@ def bump(*topics: str) -> None:
         for topic in sorted(set(topics).difference(known)):
             LiveVersion.objects.get_or_create(topic=topic)
             _increment([topic])
-    transaction.on_commit(_call_listeners, robust=True)
+    transaction.on_commit(lambda: _call_listeners(topics), robust=True)
 
 
 @contextmanager
@@ -127,6 +129,10 @@ def computed(prefix: str) -> Callable:
     return register
 
 
+def is_computed(topic: str) -> bool:
+    return topic.startswith(tuple(_computed))
+
+
 def stream_response(topics: Iterable[str]) -> JsonResponse:
     """The answer that static/js/live.js fetches. The caller has checked that this reader may know when `topics` change."""
     response = JsonResponse({"stream": f"{STREAM_PATH}?{urlencode({'token': make_token(topics)})}"})
@@ -150,16 +156,16 @@ def read_token(token: str) -> Grant:
     return Grant(frozenset(signed["topics"]), signed["expires_at"])
 
 
-def listen(listener: Callable[[], object]) -> Callable[[], object]:
-    """Have `listener` called in this process, from any thread, as soon as a bump is committed."""
+def listen(listener: Listener) -> Listener:
+    """Have `listener` called in this process with the topics of each bump, from any thread, as soon as it is committed."""
     _listeners.append(listener)
     return listener
 
 
-def stop_listening(listener: Callable[[], object]) -> None:
+def stop_listening(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def _call_listeners() -> None:
+def _call_listeners(topics: Collection[str]) -> None:
     for listener in tuple(_listeners):
-        listener()
+        listener(topics)

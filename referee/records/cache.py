@@ -17,7 +17,10 @@ from games.kernel.record import Snapshot as RecordSnapshot
 from games.registry import game
 from referee.models import GameRecord
 
-MOST_RECORDS = 256
+MOST_RECORDS = 1_200
+"""A worker may meet every table of a hall. Each takes 50 to 110 KiB; one that was evicted is read from its snapshot with its
+next entry.
+"""
 
 _records: OrderedDict[int, Record] = OrderedDict()
 _lock = Lock()

@@ -19,6 +19,7 @@ let heard = Date.now();
 let failures = 0;
 let polled = Date.now();
 let knocking = false;
+let listeningSince = 0;
 
 const parts = () => [...document.querySelectorAll("[data-live-topic]")];
 const topicsOf = (element) => element.dataset.liveTopic.split(/\s+/);
@@ -95,6 +96,7 @@ const connect = async () => {
 
 const listen = (fresh) => {
   source = fresh;
+  listeningSince = Date.now();
   source.addEventListener("open-topics", opened);
   source.addEventListener("changed", changed);
   source.addEventListener("beat", (event) => hear(JSON.parse(event.data)));
@@ -118,6 +120,11 @@ const pollIfDeaf = () => {
   refetch(parts());
 };
 
+// A host that is lost says nothing, and the browser would wait for its answer for hours.
+const leaveIfSilent = () => {
+  if (source && Date.now() - Math.max(heard, listeningSince) > STALE) later();
+};
+
 const start = () => {
   // Data that came by polling are fresh too.
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -128,7 +135,7 @@ const start = () => {
   });
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
-  setInterval(() => { showAge(); pollIfDeaf(); }, 1000);
+  setInterval(() => { leaveIfSilent(); showAge(); pollIfDeaf(); }, 1000);
   // htmx hears `live` from here on; a stream that opens sooner would be fetched for nobody.
   if (document.readyState === "complete") connect();
   else document.addEventListener("DOMContentLoaded", connect);

@@ -19,7 +19,8 @@ class Site:
     def __init__(self, *, topic: str = TOPIC, status: int = 200, more=()) -> None:
         self.asked, self.versions = 0, MappingProxyType({TOPIC: 7})
         self.topic, self.status, self.more = topic, status, list(more)
-        self.crowd = Crowd(self._answer, lambda: self.versions)
+        self.followed: list[str] = []
+        self.crowd = Crowd(self._answer, lambda: self.versions, self.followed.extend)
 
     async def _answer(self, scope, receive, send) -> None:
         self.asked += 1
@@ -104,6 +105,21 @@ def test_an_answer_serves_until_its_topic_moves_or_its_second_is_over(monkeypatc
     asyncio.run(run())
 
 
+def test_an_answer_of_several_topics_serves_until_one_of_them_moves():
+    async def run() -> None:
+        site = Site(topic=f"{TOPIC} words-x")
+        bodies = [(await site.ask())[2] for _reader in range(2)]
+        assert bodies == [b"riga 1", b"riga 2"], "a topic that nobody follows here may have moved"
+        assert site.followed == [TOPIC, "words-x"] * 2
+        site.versions = {TOPIC: 7, "words-x": 3}
+        bodies = [(await site.ask())[2] for _reader in range(2)]
+        site.versions = {TOPIC: 7, "words-x": 4}
+        bodies.append((await site.ask())[2])
+        assert bodies == [b"riga 3", b"riga 3", b"riga 4"]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(
     "other",
     [
@@ -117,6 +133,7 @@ def test_an_answer_serves_until_its_topic_moves_or_its_second_is_over(monkeypatc
         {"cookie": f"a=1; {settings.SESSION_COOKIE_NAME}=abc"},
         {"authorization": "Bearer x"},
         {"hx_request": "false"},
+        {"hx_boosted": "true"},
         {"query": b"a=1"},
         {"method": "HEAD"},
     ],

@@ -86,8 +86,30 @@ def test_an_address_of_postgresql_is_read_whole():
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"sslmode": "require"},
+        "OPTIONS": environment.POSTGRESQL_OPTIONS | {"sslmode": "require"},
     }
+
+
+def test_an_address_may_name_several_hosts():
+    found = database("postgresql://anna@one:5433,[fd00::2],two:5434/sdadata?target_session_attrs=read-write")
+    assert (found["HOST"], found["PORT"]) == ("one,fd00::2,two", "5433,,5434")
+    assert found["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_the_direct_address_is_given_as_libpq_names_its_parts():
+    found = environment.direct_parameters("postgresql://anna:p%40ss@one:5433,two/sdadata?connect_timeout=2")
+    named = {"dbname": "sdadata", "user": "anna", "password": "p@ss", "host": "one,two", "port": "5433,"}
+    assert found == environment.POSTGRESQL_OPTIONS | named | {"connect_timeout": "2"}
+    assert environment.direct_parameters("") == {}
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///geheim", "postgresql://anna:geheim@one:port,two/x", "postgresql://anna:geheim@[one/x"]
+)
+def test_a_direct_address_that_is_none_is_refused_without_its_password(url):
+    with pytest.raises(ImproperlyConfigured, match="SDADATA_DIRECT_URL") as refused:
+        environment.direct_parameters(url)
+    assert "heim" not in str(refused.value)
 
 
 def test_an_address_of_another_database_is_refused_by_name():

@@ -4,6 +4,7 @@ A judge sends each entry one to three times and ignores some answers; the next e
 
 import http.client
 import json
+import ssl
 import time
 from dataclasses import dataclass, field
 from random import Random
@@ -84,6 +85,7 @@ class Judge(Thread):
     waits: list[float] = field(default_factory=list)
     sent: int = 0
     wrong: str = ""
+    trust: ssl.SSLContext | None = None
 
     def __post_init__(self) -> None:
         super().__init__(daemon=True)
@@ -154,11 +156,12 @@ class Judge(Thread):
             "Content-Type": "application/json",
             "Cookie": f"sdadata_session={self.chair.session}; sdadata_csrf={CSRF}",
             "X-CSRFToken": CSRF,
+            "Origin": self.site,
         }
         self.sent += 1
         try:
             if self.line is None:
-                self.line = http.client.HTTPConnection(urlsplit(self.site).netloc, timeout=ANSWER_SECONDS)
+                self.line = self._connection()
             self.line.request("POST", self.chair.queue, body, headers)
             response = self.line.getresponse()
             text = response.read()
@@ -171,11 +174,19 @@ class Judge(Thread):
             raise RuntimeError(f"{response.status}: {text[:200]!r}")
         return None
 
+    def _connection(self) -> http.client.HTTPConnection:
+        place = urlsplit(self.site).netloc
+        if self.trust:
+            return http.client.HTTPSConnection(place, timeout=ANSWER_SECONDS, context=self.trust)
+        return http.client.HTTPConnection(place, timeout=ANSWER_SECONDS)
 
-def seated(chairs: list[Chair], site: str, *, entries: int, give_up: Event, seed: int = 1) -> list[Judge]:
+
+def seated(
+    chairs: list[Chair], site: str, *, entries: int, give_up: Event, seed: int = 1, kind: type[Judge] = Judge
+) -> list[Judge]:
     headers = dict(GameRecord.objects.values_list("pk", "header"))
     return [
-        Judge(chair, headers[chair.record_id], site, entries, seed * 1000 + number, give_up)
+        kind(chair, headers[chair.record_id], site, entries, seed * 1000 + number, give_up)
         for number, chair in enumerate(chairs)
     ]
 

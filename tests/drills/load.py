@@ -1,13 +1,15 @@
-"""`python -m tests.drills.load --tables 40 --viewers 150 --seconds 60 [--postgresql] [--workers N] [--rate R] [--write]`
+"""`python -m tests.drills.load --tables 40 --viewers 150 --seconds 60 [--postgresql] [--workers N] [--rate R] [--tls] [--write]`
 
-Real HTTP on the loopback: judges' entries with their acknowledgement, viewers on live streams who fetch the page when it changes, errors.
+Real HTTP on the loopback: judges' entries with their acknowledgement, viewers on live streams who fetch the page when it changes, as a
+browser does (the part, compressed), errors. At the end each table's record is compared with what was acknowledged.
 
     --knee          goes on, step by step, towards 1,000 tables (--most) at 100 entries a second with one-second bursts of 300, and stops
                     behind the last step that keeps p95 under 300 ms and p99 under 1 s without an error; a burst comes every 30 s
     --pages         loads 5,000 pages in 30 s beside the entries, in turns with 30 s of entries alone
     --soak MINUTES  goes on for so long and prints how the workers' memory grows
+    --tls           through nginx with TLS, over HTTP/1.1
 
-The generator runs on the same machine: its share of the CPU time is named.
+The generator is a process of its own on the same machine: its share of the CPU time is named.
 """
 
 import argparse
@@ -17,10 +19,11 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from config.connections import allow_many_files
-from tests.drills import processes, results, traffic
+from tests.drills import processes, proxies, results, traffic
 from tests.drills.sites import own_site
 
 ENTRY_EVERY = 10.0
@@ -36,12 +39,12 @@ SAMPLE_SECONDS = 30.0
 def main() -> int:
     options = _options()
     allow_many_files()
-    with own_site(on_postgresql=options.postgresql):
-        figures = _drill(options)
+    with own_site(on_postgresql=options.postgresql) as site:
+        figures = _drill(options, site.database)
     print(json.dumps(figures, indent=1, ensure_ascii=False))
     if options.write:
         results.write_section(_name(options), f"python -m tests.drills.load {' '.join(_arguments(options))}", figures)
-    return 1 if figures["errors"] else 0
+    return 1 if figures["errors"] or figures.get("lost") else 0
 
 
 def _options() -> argparse.Namespace:
@@ -58,6 +61,7 @@ def _options() -> argparse.Namespace:
         "--pages", action="store_true", help="5,000 page loads in 30 s beside the entries, in turns with none"
     )
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="how the workers' memory grows")
+    parser.add_argument("--tls", action="store_true", help="through nginx with TLS")
     parser.add_argument("--write", action="store_true", help="write the figures into bench/results.md")
     options = parser.parse_args()
     options.seconds = min(options.seconds, LONGEST_SECONDS)
@@ -66,7 +70,7 @@ def _options() -> argparse.Namespace:
 
 def _arguments(options: argparse.Namespace) -> Iterator[str]:
     yield f"--tables {options.tables} --viewers {options.viewers} --seconds {options.seconds:g} --workers {options.workers}"
-    yield from (f"--{name}" for name in ("postgresql", "knee", "pages") if getattr(options, name))
+    yield from (f"--{name}" for name in ("postgresql", "knee", "pages", "tls") if getattr(options, name))
     yield from [f"--most {options.most}"] if options.knee else []
     yield from [f"--soak {options.soak:g}"] if options.soak else []
     yield from [f"--rate {options.rate:g}"] if options.rate else []
@@ -82,20 +86,26 @@ def _name(options: argparse.Namespace) -> str:
         if options.soak
         else f"{options.tables} tables"
     )
-    return f"Load, {kind}, {'PostgreSQL' if options.postgresql else 'SQLite'}, {options.workers} workers"
+    database = "PostgreSQL" if options.postgresql else "SQLite"
+    return f"Load, {kind}, {database}, {options.workers} workers{', nginx with TLS' if options.tls else ''}"
 
 
-def _drill(options: argparse.Namespace) -> dict[str, object]:
+def _drill(options: argparse.Namespace, database: processes.PostgreSQL | None) -> dict[str, object]:
     from django.core.management import call_command
     from django.db import connections
 
     call_command("migrate", verbosity=0)
+    connections.close_all()
     call_command("collectstatic", interactive=False, verbosity=0)
     tables = max(_steps(options)) if options.knee else options.tables
+    os.environ["PGOPTIONS"] = "-c synchronous_commit=off"  # for what is prepared, of which nothing has to survive
     posts, pages = tables_in_play(tables, _entries_of_a_table(options, tables))
     connections.close_all()
-    with processes.workers(options.workers, {}) as site:
-        stage = Stage(site, options.viewers, pages)
+    del os.environ["PGOPTIONS"]
+    with ExitStack() as stack:
+        site = stack.enter_context(processes.workers(options.workers, {}))
+        proxy = stack.enter_context(proxies.nginx([site.address.removeprefix("http://")])) if options.tls else None
+        stage = Stage(site, options.viewers, pages, proxy, database)
         stage.warm_up(options.workers)
         if options.knee:
             return _knee(options, stage, posts)
@@ -103,7 +113,8 @@ def _drill(options: argparse.Namespace) -> dict[str, object]:
             return _beside_pages(options, stage, posts)
         if options.soak:
             return _soak(options, stage, posts)
-        return stage.play(posts, options.rate or tables / ENTRY_EVERY, options.seconds)
+        found = stage.play(posts, options.rate or tables / ENTRY_EVERY, options.seconds)
+    return found | {"lost": lost(posts)}
 
 
 def _entries_of_a_table(options: argparse.Namespace, tables: int) -> int:
@@ -162,23 +173,40 @@ def _streams(posts: list, viewers: int) -> Iterator[tuple[str, traffic.Post]]:
 class Stage:
     """The site under traffic, and what its processes cost."""
 
-    def __init__(self, site: processes.Workers, viewers: int, pages: list[str]) -> None:
-        self.site, self.viewers, self.pages = site, viewers, pages
-        self.port = int(site.address.rpartition(":")[2])
+    def __init__(
+        self,
+        site: processes.Workers,
+        viewers: int,
+        pages: list[str],
+        proxy: proxies.Proxy | None = None,
+        database: processes.PostgreSQL | None = None,
+    ) -> None:
+        self.site, self.viewers, self.pages, self.proxy, self.database = site, viewers, pages, proxy, database
+        self.port = proxy.port if proxy else int(site.address.rpartition(":")[2])
+        self.trust = proxy.trust if proxy else None
 
     def play(self, posts: list, rate: float, seconds: float, *, burst: int = 0, pages_a_second: float = 0.0) -> dict:
-        was = self._cpu()
-        plan = traffic.Format(posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second)
+        plan = traffic.Format(
+            posts, rate, seconds, burst, pages=self.pages, pages_a_second=pages_a_second, tls=self.trust
+        )
         watching = [traffic.Viewer(stream, self.pages[0], post) for stream, post in _streams(posts, self.viewers)]
-        figures = asyncio.run(traffic.run(plan, self.port, watching))
-        return _report(figures, self._cpu() - was, rate, len(posts), self.viewers)
+        was: dict[str, float] = {}
+        figures = asyncio.run(traffic.run(plan, self.port, watching, at_start=lambda: was.update(self._cpu())))
+        cpu = {name: spent - was[name] for name, spent in self._cpu().items()}
+        return _report(figures, cpu, rate, len(posts), self.viewers)
 
     def warm_up(self, workers: int) -> None:
         """The first answers of a process load its code and are not measured."""
-        asyncio.run(traffic.visited(self.port, self.pages * 10 * workers))
+        asyncio.run(traffic.visited(self.port, self.pages * 10 * workers, self.trust))
 
-    def _cpu(self) -> float:
-        return sum(_cpu_of(process.pid) for process in self.site.alive)
+    def _cpu(self) -> dict[str, float]:
+        """Seconds, by kind of process."""
+        found = {"workers": sum(_cpu_of(process.pid) for process in self.site.alive)}
+        if self.database:
+            found["PostgreSQL"] = sum(_cpu_with_ended_children(pid) for pid in self.database.pids())
+        if self.proxy:
+            found["proxy"] = sum(map(_cpu_of, self.proxy.pids()))
+        return found
 
     def memory(self) -> float:
         """MiB that the workers hold."""
@@ -191,19 +219,25 @@ def _cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _cpu_with_ended_children(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
 def _resident(pid: int) -> float:
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _report(found: traffic.Figures, workers_cpu: float, rate: float, tables: int, viewers: int) -> dict[str, object]:
-    own = found.own_cpu / max(found.own_cpu + workers_cpu, 0.001)
+def _report(found: traffic.Figures, cpu: dict[str, float], rate: float, tables: int, viewers: int) -> dict[str, object]:
+    own = found.own_cpu / max(found.own_cpu + cpu["workers"], 0.001)
+    seconds = max(found.seconds, 0.001)
     page_loads = {"page loads": len(found.pages), "page p95 ms": _ms(found.pages, 95)} if found.pages else {}
     return {
         "tables": tables,
         "viewers": viewers,
         "entries a second, due": round(rate, 1),
-        "entries a second, acknowledged": round(len(found.acknowledged) / max(found.seconds, 0.001), 1),
+        "entries a second, acknowledged": round(len(found.acknowledged) / seconds, 1),
         "due": found.due,
         "acknowledged": len(found.acknowledged),
         **{f"ack p{at} ms": _ms(found.acknowledged, at) for at in (50, 95, 99)},
@@ -213,9 +247,22 @@ def _report(found: traffic.Figures, workers_cpu: float, rate: float, tables: int
         **page_loads,
         "errors": len(found.errors),
         "kinds of errors": sorted(set(found.errors))[:3],
-        "load generator's CPU, cores": round(found.own_cpu / max(found.seconds, 0.001), 2),
+        **{f"CPU of the {name}, cores": round(spent / seconds, 2) for name, spent in cpu.items()},
+        "CPU of all but the generator, ms an entry with its viewers": round(
+            sum(cpu.values()) * 1000 / max(len(found.acknowledged), 1), 1
+        ),
+        "load generator's CPU, cores": round(found.own_cpu / seconds, 2),
         "load generator's share of the CPU time of generator and workers": f"{own:.0%}",
     }
+
+
+def lost(posts: list) -> int:
+    """Acknowledged entries that are not in the record under their key and at their line."""
+    from referee.models import Entry
+
+    found = set(Entry.objects.filter(client_key__startswith="drill-").values_list("record_id", "seq", "client_key"))
+    due = {(post.record, seq + 1, f"drill-{post.record}-{seq}") for post in posts for seq in range(post.seq)}
+    return len(due - found)
 
 
 def _ms(waits: list[float], percent: int) -> int | str:

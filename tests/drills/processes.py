@@ -90,6 +90,12 @@ class PostgreSQL:
                     raise
                 time.sleep(0.2)
 
+    def pids(self) -> list[int]:
+        """The postmaster and whatever it has started."""
+        postmaster = int((self.data / "postmaster.pid").read_text().splitlines()[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        return [postmaster, *map(int, children)]
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
 

@@ -7,13 +7,16 @@ slow its own measure down.
 import asyncio
 import contextlib
 import json
+import ssl
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 CSRF = "drill" * 6 + "dr"
 PATIENCE = 30.0
 JSON = "Content-Type: application/json\r\n"
+AS_A_PAGE = "HX-Request: true\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nAccept-Language: it\r\n"
+"""What a browser sends when an open page fetches the part that changed."""
 
 
 class Away(Exception):
@@ -27,8 +30,10 @@ class Line:
     over a new one. An entry has its key, so it counts once. `source` is the address of the loopback from which it is opened.
     """
 
-    def __init__(self, port: int, source: str = "127.0.0.1", patience: float = PATIENCE) -> None:
-        self.port, self.source, self.patience = port, source, patience
+    def __init__(
+        self, port: int, source: str = "127.0.0.1", patience: float = PATIENCE, tls: ssl.SSLContext | None = None
+    ) -> None:
+        self.port, self.source, self.patience, self.tls = port, source, patience, tls
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
@@ -53,7 +58,9 @@ class Line:
     async def _ask(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, bytes]:
         if self.writer is None:
             here = (self.source, 0)
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=here)
+            self.reader, self.writer = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=here, ssl=self.tls
+            )
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{headers}Content-Length: {len(body)}\r\n\r\n"
         )
@@ -68,15 +75,13 @@ class Line:
         return status, whole
 
     async def _head(self) -> tuple[int, dict[str, str]]:
-        first = await self.reader.readline()
-        if not first:
-            raise ConnectionResetError("ended before it answered")
-        status = int(first.split()[1])
-        text = {}
-        while (line := await self.reader.readline()) not in (b"\r\n", b""):
-            name, _colon, value = line.decode("latin-1").partition(":")
-            text[name.strip().lower()] = value.strip().lower()
-        return status, text
+        try:
+            head = await self.reader.readuntil(b"\r\n\r\n")
+        except asyncio.IncompleteReadError:
+            raise ConnectionResetError("ended before it answered") from None
+        first, *lines = head.decode("latin-1").lower().split("\r\n")
+        text = dict(line.split(": ", 1) for line in lines if ": " in line)
+        return int(first.split()[1]), text
 
     async def _chunks(self) -> bytes:
         whole = b""
@@ -140,6 +145,7 @@ class Format:
     burst_every: float = 30.0
     pages: Sequence[str] = ()
     pages_a_second: float = 0.0
+    tls: ssl.SSLContext | None = None
 
     def moments(self) -> Iterator[float]:
         """When entries are due, from the start; tables take turns."""
@@ -152,17 +158,22 @@ class Format:
         return at >= self.burst_every and at % self.burst_every < 1.0
 
 
-async def run(plan: Format, port: int, viewers: Sequence[Viewer]) -> Figures:
+async def run(
+    plan: Format, port: int, viewers: Sequence[Viewer], *, at_start: Callable[[], object] = lambda: None
+) -> Figures:
+    """`at_start` is called when all streams are open, before the first entry is due."""
     figures = Figures()
     for post in plan.posts:
         post.is_stuck, post.sent_at = False, 0.0  # its entry is sent again with the key that it had
     ready = [asyncio.Event() for _viewer in viewers]
     watching = [
-        asyncio.create_task(_watch(port, viewer, figures, one)) for viewer, one in zip(viewers, ready, strict=True)
+        asyncio.create_task(_watch(port, viewer, figures, one, plan.tls))
+        for viewer, one in zip(viewers, ready, strict=True)
     ]
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*(one.wait() for one in ready)), PATIENCE)
     figures.errors += ["a viewer's stream did not open"] * sum(not one.is_set() for one in ready)
+    at_start()
     begun, cpu = time.perf_counter(), time.process_time()
     await asyncio.gather(_entries(plan, port, figures), _page_loads(plan, port, figures))
     figures.seconds, figures.own_cpu = time.perf_counter() - begun, time.process_time() - cpu
@@ -181,7 +192,8 @@ async def _entries(plan: Format, port: int, figures: Figures) -> None:
     """Each table tells its entries one after the other; those that are due meanwhile wait, and their time runs."""
     queues = [asyncio.Queue() for _post in plan.posts]
     tables = [
-        asyncio.create_task(_table(post, queue, port, figures)) for post, queue in zip(plan.posts, queues, strict=True)
+        asyncio.create_task(_table(post, queue, port, figures, plan.tls))
+        for post, queue in zip(plan.posts, queues, strict=True)
     ]
     begun = time.perf_counter()
     for number, at in enumerate(plan.moments()):
@@ -192,8 +204,8 @@ async def _entries(plan: Format, port: int, figures: Figures) -> None:
     await asyncio.gather(*tables)
 
 
-async def _table(post: Post, due: asyncio.Queue, port: int, figures: Figures) -> None:
-    line = Line(port)
+async def _table(post: Post, due: asyncio.Queue, port: int, figures: Figures, tls: ssl.SSLContext | None) -> None:
+    line = Line(port, tls=tls)
     while (at := await due.get()) is not None:
         if post.seq >= len(post.acts):
             continue  # its game is over
@@ -219,6 +231,8 @@ async def _tell(post: Post, line: Line) -> None:
         key.encode(), post.seq, post.lease, json.dumps(by).encode(), act,
     )  # fmt: skip
     about = f"{JSON}Cookie: sdadata_session={post.session}; sdadata_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
+    if line.tls:
+        about += f"Origin: https://127.0.0.1:{line.port}\r\n"
     status, text = await line.ask("POST", post.queue, headers=about, body=body)
     if status != 200 or [one["outcome"] for one in json.loads(text)["settled"]] != ["written"]:
         raise Away(f"{status} {text[:100]!r}")
@@ -228,11 +242,11 @@ async def _tell(post: Post, line: Line) -> None:
 # Viewers
 
 
-async def _watch(port: int, viewer: Viewer, figures: Figures, ready: asyncio.Event) -> None:
+async def _watch(port: int, viewer: Viewer, figures: Figures, ready: asyncio.Event, tls: ssl.SSLContext | None) -> None:
     """A live stream held open; whenever it says that the table changed, the page is fetched, and then the viewer has seen it."""
-    line = Line(port)
+    line = Line(port, tls=tls)
     while True:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
         try:
             writer.write(
                 f"GET {viewer.stream} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
@@ -260,7 +274,7 @@ async def _heed(reader: asyncio.StreamReader, line: Line, viewer: Viewer, figure
         at, post_at = time.perf_counter(), viewer.post.sent_at
         figures.heard.append(at - post_at)
         with contextlib.suppress(Away):
-            status, _body = await line.ask("GET", viewer.page)
+            status, _body = await line.ask("GET", viewer.page, headers=AS_A_PAGE)
             if status != 200:
                 figures.errors.append(f"a viewer's page: {status}")
             figures.seen.append(time.perf_counter() - post_at)
@@ -299,10 +313,10 @@ async def _load(page: str, at: float, lines: list[Line], port: int, figures: Fig
     lines.append(line)
 
 
-async def visited(port: int, pages: Sequence[str]) -> None:
+async def visited(port: int, pages: Sequence[str], tls: ssl.SSLContext | None = None) -> None:
     """Each page once, over a connection of its own, so that every worker gets some."""
     for page in pages:
-        line = Line(port)
+        line = Line(port, tls=tls)
         await line.ask("GET", page)
         line.close()
 

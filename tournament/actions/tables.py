@@ -65,7 +65,7 @@ def back_to_waiting(table: Table, *, by, reason: str) -> None:
     record(table.round.tournament, BACK_TO_WAITING, by=by, subject=table, round=table.round.number, reason=reason)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def record_status(table: Table, **fields: object) -> None:
     """Store the public status of the game; called with each entry of its record, so it writes no log."""
     unknown = set(fields) - STATUS_FIELDS

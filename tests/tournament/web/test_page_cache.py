@@ -469,6 +469,18 @@ def test_a_part_that_did_not_change_is_not_sent_again(draft, organizer):
     assert Client().get(url, headers={**PART, "If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["public", "standings"])
+def test_a_part_is_for_a_crowd_and_a_page_with_a_token_is_not(running, organizer, name):
+    url = reverse(f"tournament:{name}", args=[running.tournament.slug])
+    stranger = Client()
+    shared = " ".join(page_cache.topics_of(running.tournament.slug))
+    assert stranger.get(url, headers=PART)[live.SHARED] == shared
+    assert live.SHARED not in stranger.get(url)
+    assert live.SHARED not in stranger.get(url, headers=PART | {"HX-Boosted": "true"})
+    stranger.force_login(organizer)
+    assert live.SHARED not in stranger.get(url, headers=PART)
+
+
 def test_a_stranger_s_stream_says_nothing_of_each_move(running, organizer):
     person = Client()
     person.force_login(organizer)

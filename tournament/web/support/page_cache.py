@@ -65,6 +65,10 @@ class RenderedPage:
         """The pieces between the placeholders, compressed."""
         return [compression.pressed(piece, self.level) for piece in self._pieces[::2]]
 
+    @property
+    def has_token(self) -> bool:
+        return TOKEN.encode() in self._pieces
+
     def filled_in(self, request: HttpRequest) -> bytes:
         return b"".join(self._filled_pieces(request))
 
@@ -76,7 +80,7 @@ class RenderedPage:
     def _filled_pieces(self, request: HttpRequest) -> list[bytes]:
         pieces = self._pieces
         values = {ORIGIN.encode(): f"{request.scheme}://{request.get_host()}".encode()}
-        if TOKEN.encode() in pieces:
+        if self.has_token:
             values[TOKEN.encode()] = get_token(request).encode()
         if self.clock is not None:
             values[CLOCK.encode()] = self.clock(timezone.now()).encode()
@@ -136,16 +140,23 @@ def respond(
     render: Callable[[], RenderedPage],
     *,
     reads: Collection[str] = (),
+    is_shared: bool = False,
 ) -> HttpResponse:
     """`render()` may refuse the reader, as with Http404; `topics` must be raised by every change of what it reads. `reads` are the names
-    of the query that it reads.
+    of the query that it reads. What `is_shared` is answered to a crowd without asking again (config/crowd.py); its clock may be a second
+    late.
     """
     if not _is_anonymous(request) or not request.GET.keys().isdisjoint(reads):
         with computed_once():
             return HttpResponse(render().filled_in(request))
     _forget_query(request)
     key = (request.path, template, get_language() or "")
-    return _compressed(request, _cached(_slot(key, _slots, MOST_PAGES), tuple(topics), render))
+    topics = tuple(topics)
+    rendered = _cached(_slot(key, _slots, MOST_PAGES), topics, render)
+    response = _compressed(request, rendered)
+    if is_shared and not rendered.has_token:
+        response[live.SHARED] = " ".join(topics)
+    return response
 
 
 def picture(request: HttpRequest, topics: Iterable[str], draw: Callable[[], bytes]) -> HttpResponse:

@@ -65,7 +65,9 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
     """The public page of a tournament: tables, clock, qualifiers."""
     template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.respond(request, template, topics, lambda: _public(request, slug, template))
+    return page_cache.respond(
+        request, template, topics, lambda: _public(request, slug, template), is_shared=wants_part(request)
+    )
 
 
 def _public(request: HttpRequest, slug: str, template: str) -> page_cache.RenderedPage:
@@ -82,7 +84,13 @@ def public_round(request: HttpRequest, slug: str, number: int, page: int = 1) ->
     """The public page of one round, also when later ones have begun; `page` of its tables."""
     template = _page_or_part(request, "tournament/public.html", "tournament/public/_now.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.respond(request, template, topics, lambda: _public_round(request, slug, number, template, page))
+    return page_cache.respond(
+        request,
+        template,
+        topics,
+        lambda: _public_round(request, slug, number, template, page),
+        is_shared=wants_part(request),
+    )
 
 
 def _public_round(request: HttpRequest, slug: str, number: int, template: str, page: int) -> page_cache.RenderedPage:
@@ -127,7 +135,9 @@ def _round_page(
 def standings(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
     template = _page_or_part(request, "tournament/standings.html", "tournament/standings/_sheet.html")
     topics = page_cache.topics_of(slug)
-    return page_cache.respond(request, template, topics, lambda: _standings(request, slug, template, page))
+    return page_cache.respond(
+        request, template, topics, lambda: _standings(request, slug, template, page), is_shared=wants_part(request)
+    )
 
 
 def _standings(request: HttpRequest, slug: str, template: str, page: int) -> page_cache.RenderedPage:
