@@ -8,6 +8,7 @@ def test_every_entry_is_acknowledged_and_seen():
     found = figures_of("load", "--tables", "2", "--viewers", "4", "--seconds", "4", "--workers", "1", "--rate", "2")
     assert (found["errors"], found["kinds of errors"]) == (0, [])
     assert found["due"] == found["acknowledged"] == 8
+    assert found["lost"] == 0
     assert found["viewers heard"] > 0
 
 
