@@ -366,8 +366,8 @@ def test_readers_who_come_at_once_have_it_drawn_once(monkeypatch):
         return page_cache.RenderedPage(b"page")
 
     monkeypatch.setattr(live, "versions", lambda topics: dict.fromkeys(topics, 1))
-    request = RequestFactory().get("/t/abc/")
-    readers = [Thread(target=page_cache._cached, args=(request, "page.html", ("a",), draw)) for _reader in range(5)]
+    slot = page_cache._Slot()
+    readers = [Thread(target=page_cache._cached, args=(slot, ("a",), draw)) for _reader in range(5)]
     for reader in readers:
         reader.start()
     for reader in readers:
