@@ -8,7 +8,8 @@ from games.registry import games
 from referee.judge_page import board_taps
 from referee.models import Entry
 from tests.browser.settling import all_sent, at_line
-from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, wait_until  # noqa: F401
+from tests.browser.touch import choose_the_map, slide
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 
@@ -22,6 +23,33 @@ CLOSE = """() => {
     const near = (a, b) => a.left < b.right + 7.5 && b.left < a.right + 7.5 && a.top < b.bottom + 7.5 && b.top < a.bottom + 7.5;
     return boxes.filter((a, i) => boxes.some((b, j) => j > i && near(a, b))).length;
 }"""
+HOLD_DRAGS = """() => {
+    window.drags = [];
+    addEventListener("submit", (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        window.drags.push([event.target.elements.place.value, event.target.elements.onto.value]);
+    }, { capture: true });
+}"""
+SPOTS = [
+    ".board-svg .b-place:not(.b-disk) > :is(.b-tile, .b-name)",
+    ".j-map .m-place > .m-hit, .j-map .m-place > .m-mark > :is(.b-tile, .b-name)",
+]
+GRIPS = """(spots) => {
+    const { placeAt } = window.sdadata;
+    const keyAt = (at) => placeAt(...at)?.dataset.place;
+    const of = (state) => [...document.querySelectorAll(spots)].filter((one) => one.closest("[data-place]").matches(state)).slice(0, 3);
+    const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+    const rim = ({ left, top, bottom }) => [left + 3, (top + bottom) / 2];
+    const found = [...of(".is-lit"), ...of(":not(.is-lit)")].map((one) => one.getBoundingClientRect());
+    const at = found.flatMap((box) => [middle(box), rim(box)]).filter(keyAt);
+    const next = (start, i) => at.slice(i + 1).find((end) => keyAt(end) !== keyAt(start));
+    const pairs = at.map((start, i) => [start, next(start, i)]).filter(([, end]) => end);
+    return pairs.map(([start, end]) => [start, end, [keyAt(start), keyAt(end)]]);
+}"""
+SCROLLED = (
+    """() => Math.max(scrollY, ...[...document.querySelectorAll(".j-ask, .j-ask *")].map((one) => one.scrollTop))"""
+)
 SPILLED = """() => [...document.querySelectorAll(".board-svg .b-place")].flatMap((place) => {
     const tile = place.querySelector(".b-tile").getBoundingClientRect();
     return [...place.querySelectorAll("text")].filter((text) => {
@@ -140,30 +168,72 @@ def test_what_forbids_an_attack_from_a_place_is_said_and_its_form_is_filled_in_o
     expect(page.locator("select[name=dst]")).to_have_value(board.ids[dst])
 
 
-def test_a_drag_from_place_to_place_is_an_attack_or_says_why_not(at_the_table, row, table, recorder, complaints):
+@pytest.mark.parametrize(("width", "height"), TABLET)
+def test_a_drag_from_place_to_place_is_an_attack_or_says_why_not(
+    at_the_table, row, table, recorder, complaints, width, height
+):
     complaints.expect_of_server("422")
+    recorder.record_until(awaits("Fight"))
+    page = at_the_table(width, height, has_touch=True)
+    record = recorder.ahead
+    src = record.choices({"type": "attack"}).choices[0].value
+    dst = record.choices({"type": "attack", "src": src}).choices[0].value
+    slide(page, middle(page, src), middle(page, dst))
+    at_line(page, record.seq + 1)
+    assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
+
+    slide(page, middle(page, dst), middle(page, src))  # while the dice are awaited
+    expect(page.locator("#refusal")).to_contain_text("Non si attacca da un territorio altrui")
+    assert Entry.objects.count() == record.seq + 1
+
+
+def test_a_drag_of_the_mouse_is_one_too(at_the_table, row, table, recorder):
     recorder.record_until(awaits("Fight"))
     page = at_the_table(1280, 800)
     record = recorder.ahead
     src = record.choices({"type": "attack"}).choices[0].value
     dst = record.choices({"type": "attack", "src": src}).choices[0].value
-    drag(page, src, dst)
-    at_line(page, record.seq + 1)
-    assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
-
-    drag(page, dst, src)  # while the dice are awaited
-    expect(page.locator("#refusal")).to_contain_text("Non si attacca da un territorio altrui")
-    assert Entry.objects.count() == record.seq + 1
-
-
-def drag(page: Page, src: str, dst: str) -> None:
-    boxes = [page.locator(f'.b-place[data-place="{key}"] > .b-tile').bounding_box() for key in (src, dst)]
-    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    page.mouse.move(x, y)
+    page.mouse.move(*middle(page, src))
     page.mouse.down()
-    page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
-    page.mouse.move(to_x, to_y)
+    page.mouse.move(*middle(page, dst), steps=3)
     page.mouse.up()
+    at_line(page, record.seq + 1)
+
+
+def middle(page: Page, key: str) -> tuple[float, float]:
+    box = page.locator(f'.b-place[data-place="{key}"] > .b-tile').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_finger_drags_between_the_places_of_any_board(at_the_table, table, judge, slug):
+    """Wherever it comes down on a place, offered or not: from its middle, its name and its rim, on tiles and map, both ways held."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_more(MIDDLE.get(slug, 20))
+    page = at_the_table(has_touch=True)
+    page.evaluate(HOLD_DRAGS)
+    for is_map in (False, True) if recorder.ahead.game.board_map(recorder.ahead.rules) else (False,):
+        if is_map:
+            choose_the_map(page)
+        for width, height in TABLET:
+            page.set_viewport_size({"width": width, "height": height})
+            for start, end, ends in page.evaluate(GRIPS, SPOTS[is_map]):
+                slide(page, start, end, steps=3)
+                assert page.evaluate("window.drags.pop()") == ends
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 1280), (390, 844)])
+def test_a_finger_scrolls_what_is_beside_the_board_and_a_phones_whole_page(
+    at_the_table, row, table, recorder, width, height
+):
+    recorder.record_until(lambda record: type(record.state.awaits).__name__ == "DealCard")
+    page = at_the_table(width, height, has_touch=True)
+    page.goto(f"{page.url}?atto=shown")  # a long form
+    top = page.locator(".board-svg" if width < 700 else ".j-act-form").bounding_box()
+    x, y = top["x"] + top["width"] / 2, max(top["y"], 0) + 300
+    assert page.evaluate(SCROLLED) == 0
+    slide(page, (x, y), (x, y - 200))
+    wait_until(page, f"({SCROLLED})() > 0")
 
 
 def test_armies_are_counted_up_and_down_on_the_picture_and_sent_from_there(at_the_table, row, table, recorder):

@@ -33,8 +33,8 @@ def at_the_table(request, site, open_page, client, judge, table):
     session[SESSION_KEY] = DEVICE
     session.save()
 
-    def sit(width: int = 800, height: int = 1280) -> Page:
-        page = open_page(width, height)
+    def sit(width: int = 800, height: int = 1280, **options: object) -> Page:
+        page = open_page(width, height, **options)
         page.context.add_cookies([{"name": "sdadata_session", "value": session.session_key, "url": site}])
         page.goto(address(table))
         if has_engine(request):

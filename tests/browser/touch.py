@@ -4,6 +4,7 @@
 """
 
 from contextlib import suppress
+from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -36,9 +37,32 @@ AIM = """element => {
 }"""
 
 
+def slide(page: Page, *points: tuple[float, float], steps: int = 6) -> None:
+    """A real finger from point to point, which the browser may take for scrolling; a mouse never learns of that."""
+    cdp = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    touch("touchStart", points[0])
+    for (x, y), (to_x, to_y) in pairwise(points):
+        for step in range(1, steps + 1):
+            touch("touchMove", (x + (to_x - x) * step / steps, y + (to_y - y) * step / steps))
+    touch("touchEnd")
+    cdp.detach()
+
+
 def open_more(page: Page) -> None:
     """Opens the drawer of what is rare at a table."""
     page.get_by_role("button", name="Altro", exact=True).click()
+
+
+def choose_the_map(page: Page) -> None:
+    open_more(page)
+    page.get_by_role("button", name="Plancia: riquadri").click()
+    expect(page.get_by_role("button", name="Plancia: mappa")).to_be_visible()
+    page.locator("#more").get_by_role("button", name="Chiudi").click()
+    expect(page.locator(".j-map")).to_be_visible()
 
 
 class Finger:
@@ -104,12 +128,7 @@ class Finger:
         except LeadsNowhere:
             return None
         start, end = [self.page.locator(f'.b-place[data-place="{key}"] > .b-tile').evaluate(AIM) for key in (src, dst)]
-        mouse = self.page.mouse
-        mouse.move(start["x"], start["y"])
-        mouse.down()
-        mouse.move((start["x"] + end["x"]) / 2, (start["y"] + end["y"]) / 2)
-        mouse.move(end["x"], end["y"])
-        mouse.up()
+        slide(self.page, (start["x"], start["y"]), (end["x"], end["y"]))
         self.page.wait_for_selector(BACK, state="attached")
         self.presses += 1
         self.taps += 1

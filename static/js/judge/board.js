@@ -71,6 +71,12 @@ document.addEventListener("click", (event) => {
 // -- a drag, drawn as a line while the finger is down
 
 let drag = null;
+let isDragged = false; // a mouse clicks at the end of it
+document.addEventListener("click", (event) => {
+  if (!isDragged || !event.detail || !event.target.closest?.(".j-board-image")) return;
+  isDragged = false;
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 const draw = ({ clientX, clientY }) => {
   const { svg } = drag;
@@ -87,20 +93,22 @@ const endDrag = () => {
 };
 
 const drop = (place, onto) => {
-  if (document.querySelector(".j-act-form")) { fillIn(place.dataset.place); fillIn(onto.dataset.place); return; }
-  if (!document.querySelector("form[data-turn]")) sendTap(place.dataset.place, onto.dataset.place);
+  if (document.querySelector(".j-act-form")) { fillIn(place.dataset.place); fillIn(onto.dataset.place); } else sendTap(place.dataset.place, onto.dataset.place);
 };
 
 document.addEventListener("pointerdown", (event) => {
-  const place = event.isPrimary && event.button === 0 && placeOf(event);
+  if (!event.isPrimary) { endDrag(); return; } // a second finger: the two zoom
+  isDragged = false;
+  const place = event.button === 0 && !document.querySelector("form[data-turn]") && placeOf(event); // there the brush is drawn over places
   drag = place ? { place, svg: event.target.closest(".j-map, .board-svg"), x: event.clientX, y: event.clientY, line: null } : null;
 });
 document.addEventListener("pointermove", (event) => {
-  if (drag && (drag.line || isDrag(drag, event))) draw(event);
+  if (event.isPrimary && drag && (drag.line || isDrag(drag, event))) draw(event);
 });
 document.addEventListener("pointerup", (event) => {
-  if (!drag) return;
+  if (!event.isPrimary || !drag) return;
   const { place, line } = drag;
+  isDragged = Boolean(line);
   endDrag();
   const onto = line && placeAt(event.clientX, event.clientY);
   if (onto && onto !== place && place.isConnected) drop(place, onto);
