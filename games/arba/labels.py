@@ -8,7 +8,7 @@ from typing import Any
 from games.arba import acts
 from games.arba.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words, titled
+from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
 
 ACT_WORDS = {
     "nearest": Words("Inizia chi è più vicino", "The nearest begins"),
@@ -153,7 +153,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BuildBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.BreakBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.Resign: lambda rules, act: seat_words(act.seat),
-    acts.Shown: lambda rules, act: listed([_name(rules, name) for name in act.places]),
+    acts.Shown: lambda rules, act: named_briefly([_name(rules, name) for name in act.places]),
     acts.Finish: lambda rules, act: _finish(act),
     TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else same(""),
     Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),

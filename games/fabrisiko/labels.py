@@ -8,7 +8,7 @@ from typing import Any
 from games.fabrisiko import acts
 from games.fabrisiko.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words, titled
+from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
 
 ACT_WORDS = {
     "sheet": Words("Scheda della frazione", "Faction sheet"),
@@ -190,7 +190,9 @@ def _penalty(rules: Rules, act: acts.Penalty) -> Words:
 
 def _shown(rules: Rules, act: acts.Shown) -> Words:
     changed = dict.fromkeys((*act.owners, *act.units, *act.structures))
-    return listed([place_words(rules, name) for name in changed]) if changed else Words("correzione", "correction")
+    return (
+        named_briefly([place_words(rules, name) for name in changed]) if changed else Words("correzione", "correction")
+    )
 
 
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {

@@ -58,6 +58,17 @@ def listed(items: list[Words]) -> Words:
     return Words(", ".join(item.it for item in items), ", ".join(item.en for item in items))
 
 
+MOST_NAMED, FEW_NAMED = 6, 2
+
+
+def named_briefly(items: list[Words]) -> Words:
+    """All of a few names; of more, as of a whole board, two and how many others."""
+    if len(items) <= MOST_NAMED:
+        return listed(items)
+    facts = {"named": listed(items[:FEW_NAMED]), "n": len(items) - FEW_NAMED}
+    return Words("{named} e altri {n}", "{named} and {n} others").fill(facts)
+
+
 def titled(title: Words, more: Words | None) -> Words:
     """“attacco: Alaska, 5-3”; the title alone where there is no more to say."""
     return (

@@ -71,12 +71,15 @@ def test_risikos_set_up_is_painted_in_sixty_taps(at_the_table, row, table, recor
     recorder.record_until(lambda record: type(record.state.awaits).__name__ == "DealCard")
     page = at_the_table(width, height)
     hand = Hand(page)
+    bar = page.locator(".j-bar").bounding_box()
     hand.tap('a[href="?atto=plancia"]')
     expect(page.locator("[data-brush]")).to_be_visible()
     lay_out(hand, ids, state.owners, state.armies)
     hand.tap("form[data-turn] button[type=submit]")
     at_line(page, recorder.ahead.seq + 1)
     expect(page.locator("[data-sent]")).to_have_text("Inviato")
+    expect(page.locator(".j-undo-what")).to_contain_text(f" e altri {len(ids) - 2}")
+    assert page.locator(".j-bar").bounding_box() == bar
     laid = record_cache.rebuild(current(row)).state
     assert (laid.owners, laid.armies, laid.seat, laid.giro) == (state.owners, state.armies, state.seat, 1)
     colours = 4
