@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel.maps import BoardMap, pair_of
 from games.kernel.scene import Scene
-from referee.board_image import map_svg, svg
+from referee.board_image import map_svg
 from referee.wording import localized
 
 NAME, LETTERS = "finger", 28
@@ -26,14 +26,17 @@ Point = tuple[float, float]
 
 
 def finger_map(scene: Scene, board_map: BoardMap) -> SafeString:
-    """A picture without owners and counts. `data-land`, `data-between` and `data-place` say what is what, `data-scale` a tile's unit."""
+    """A picture without owners, counts and armies, the same before colours are known and after.
+
+    `data-land`, `data-between` and `data-place` say what is what, `data-scale` a tile's unit.
+    """
     shapes = {shape.key: shape for shape in scene.shapes if shape.key in board_map.lands}
     parts = [
         f'<svg class="map-svg j-map{" is-cells" if board_map.scale else ""}" viewBox="0 0 {board_map.width} {board_map.height}"'
         f' data-scale="{board_map.scale}" role="group" aria-label="{escape(_("Plancia"))}" xmlns="http://www.w3.org/2000/svg"><defs>',
-        *(map_svg.pattern(f"{NAME}-{svg.ARMIES.get(mark.colour, svg.NOBODY)}", mark) for mark in scene.seats),
+        *(f'<g id="{NAME}-{hatch}" class="m-hatch">{lines}</g>' for hatch, lines in map_svg.HATCHES.items()),
         map_svg.shapes_of(scene, board_map, NAME),
-        f'</defs><g aria-hidden="true"><use href="#{NAME}-ground"/><g class="m-lands">',
+        f'</defs><defs class="m-armies"></defs><g aria-hidden="true"><use href="#{NAME}-ground"/><g class="m-lands">',
         *(
             f'<use href="#{NAME}-{key}" class="m-land{" m-ridge" if key in board_map.ridges else ""}" data-land="{escape(key)}"/>'
             for key in shapes

@@ -117,7 +117,8 @@ def _n(value: float) -> str:
 def _pattern(name: str, army: Army) -> str:
     lines = HATCHES.get(army.hatch, "")
     return (
-        f'<pattern id="{name}-h{army.seat}" class="army-{_colour(army)}" width="3" height="3" patternUnits="userSpaceOnUse">'
+        f'<pattern id="{name}-h{army.seat}" class="army-{_colour(army)}" data-hatch="{army.hatch}" width="3" height="3"'
+        ' patternUnits="userSpaceOnUse">'
         f'<rect class="b-ground{"" if lines else " is-solid"}" width="3" height="3"/><g class="b-hatch">{lines}</g></pattern>'
     )
 

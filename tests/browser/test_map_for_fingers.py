@@ -10,7 +10,7 @@ from tests.browser.settling import at_line
 from tests.browser.test_board import MIDDLE, TABLET
 from tests.browser.test_brush import Hand
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.browser.touch import open_more
+from tests.browser.touch import choose_the_map, open_more, slide
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 
@@ -32,18 +32,16 @@ UNLIKE = """() => [...document.querySelectorAll(".board-svg .b-place:not(.b-disk
     const army = (one) => [...one.classList].find((name) => name.startsWith("army-"));
     return words(place) !== words(tile) || army(place) !== army(tile) || spoken(place) !== spoken(tile);
 }).map((tile) => tile.dataset.place)"""
+OWNED = """() => new Set([...document.querySelectorAll(".j-map .m-land[fill]")].map((one) => one.getAttribute("fill"))).size"""
+UNFILLED = """() => [...document.querySelectorAll(".j-map .m-land[fill]")].filter((land) => {
+    const id = land.getAttribute("fill").slice(5, -1);
+    const all = document.querySelectorAll(`[id="${id}"]`);
+    return all.length !== 1 || !all[0].closest(".j-map") || !all[0].matches("pattern") || !all[0].querySelector(".m-fill");
+}).map((land) => land.dataset.land)"""
 SCROLLS = (
     "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
 )
 SPOT = '.j-map .m-place[data-place="{}"] :is(.m-hit, .m-mark > .b-tile)'
-
-
-def choose_the_map(page: Page) -> None:
-    open_more(page)
-    page.get_by_role("button", name="Plancia: riquadri").click()
-    expect(page.get_by_role("button", name="Plancia: mappa")).to_be_visible()
-    page.locator("#more").get_by_role("button", name="Chiudi").click()
-    expect(page.locator(".j-map")).to_be_visible()
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -98,17 +96,12 @@ def test_armies_are_laid_on_the_map_and_a_drag_on_it_is_an_attack(at_the_table, 
 @pytest.mark.parametrize(("width", "height"), TABLET)
 def test_a_drag_on_the_map_is_an_attack(at_the_table, row, table, recorder, width, height):
     recorder.record_until(awaits("Fight"))
-    page = at_the_table(width, height)
+    page = at_the_table(width, height, has_touch=True)
     choose_the_map(page)
     record = recorder.ahead
     src = record.choices({"type": "attack"}).choices[0].value
     dst = record.choices({"type": "attack", "src": src}).choices[0].value
-    page.mouse.move(*middle(page, src))
-    page.mouse.down()
-    page.mouse.move(640, 500)
-    expect(page.locator(".j-map .b-drag")).to_be_attached()
-    page.mouse.move(*middle(page, dst))
-    page.mouse.up()
+    slide(page, middle(page, src), (640, 500), middle(page, dst))
     at_line(page, record.seq + 1)
     assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
 
@@ -127,3 +120,16 @@ def test_the_brush_paints_on_the_map(at_the_table, row, table, recorder):
         tap(page, key)
         expect(page.locator(f'.j-map [data-draft="{key}"]')).to_contain_text("3")
     expect(page.locator("[data-touch]:visible")).to_have_count(2)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in games() if slug not in ("porcello", "fatal")])
+def test_a_map_that_is_older_than_the_colours_is_filled_with_them(at_the_table, table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    page = at_the_table(has_touch=True)
+    choose_the_map(page)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_more(MIDDLE.get(slug, 20))
+    page.evaluate("document.querySelector('[data-judge] a[data-fetch]').click()")
+    at_line(page, recorder.ahead.seq)
+    assert page.evaluate(OWNED) > 1
+    assert page.evaluate(UNFILLED) == []

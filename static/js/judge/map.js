@@ -82,6 +82,23 @@ const showPlace = (spot, land, tile) => {
 
 // -- the whole
 
+// Each army's hatch, as the tiles have it now: a map may be older than the colours.
+const showArmies = () => {
+  const armies = [...board().querySelectorAll("defs > pattern")].map((one) => [[...one.classList].find((name) => name.startsWith("army-")).slice(5), one.dataset.hatch]);
+  const layer = map.querySelector(".m-armies");
+  if (layer.dataset.armies === armies.join()) return;
+  layer.dataset.armies = armies.join();
+  layer.replaceChildren(...new Map(armies.filter(([army]) => army !== "none").map(([army, hatch]) => {
+    const pattern = document.createElementNS(SVG, "pattern");
+    for (const [name, value] of Object.entries({ id: `finger-${army}`, class: `m-army-${army}`, width: 12, height: 12, patternUnits: "userSpaceOnUse" })) pattern.setAttribute(name, value);
+    const ground = pattern.appendChild(document.createElementNS(SVG, "rect"));
+    for (const [name, value] of Object.entries({ class: "m-fill", width: 12, height: 12 })) ground.setAttribute(name, value);
+    pattern.append(map.querySelector(`#finger-${hatch}`).cloneNode(true));
+    pattern.lastElementChild.removeAttribute("id");
+    return [army, pattern];
+  })).values());
+};
+
 const showFronts = (armies) => {
   const fronts = within("[data-between]").filter((one) => {
     const [a, b] = one.dataset.between.split("|");
@@ -108,6 +125,7 @@ const showCells = () => {
 
 const mirror = () => {
   if (!map || !board()) return;
+  showArmies();
   const tiles = [...board().querySelectorAll("[data-place]:not(.b-disk)")];
   const [spots, lands] = ["place", "land"].map((name) => new Map(within(`[data-${name}]:not(.b-disk)`).map((one) => [one.dataset[name], one])));
   for (const tile of tiles) if (spots.has(tile.dataset.place)) showPlace(spots.get(tile.dataset.place), lands.get(tile.dataset.place), tile);
