@@ -89,6 +89,11 @@ class Player:
         army = f"{self.letter} {self.colour}" if self.colour else ""
         return " · ".join(part for part in (_("sedia %d") % self.number, army, self.name) if part)
 
+    @property
+    def sign(self) -> str:
+        """What tells the players of a table apart: the army's letter, before the colours are known the number of the seat."""
+        return self.letter if self.colour else str(self.number)
+
     @cached_property
     def mark(self) -> SafeString:
         """The army's letter on its colour, or the number of the seat; cached, since a page shows it dozens of times."""
@@ -96,7 +101,7 @@ class Player:
             '<span class="army army-{}" title="{}"><span class="army-letter">{}</span></span>',
             self.army,
             self.title,
-            self.letter if self.colour else self.number,
+            self.sign,
         )
 
 

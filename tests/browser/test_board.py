@@ -248,7 +248,7 @@ def test_armies_are_counted_up_and_down_on_the_picture_and_sent_from_there(at_th
     bar.get_by_role("button", name="−1").click()
     taps(page, one)
     expect(page.locator(".b-draft")).to_have_count(0)
-    expect(bar.get_by_role("button", name="Manca 1")).to_be_disabled()
+    expect(bar.get_by_role("button", name=f"Mancano {most}")).to_be_disabled()
     bar.get_by_role("button", name="tutte qui").click()
     taps(page, other)  # the last army sends
     at_line(page, recorder.ahead.seq + 1)

@@ -86,6 +86,33 @@ def test_risikos_set_up_is_painted_in_sixty_taps(at_the_table, row, table, recor
     assert hand.taps + colours <= 60
 
 
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko"])
+@pytest.mark.parametrize(("width", "height"), SIDES)
+def test_before_any_throw_a_painted_place_says_whose_it_is_and_the_first_player_is_required(
+    at_the_table, table, judge, slug, width, height
+):
+    row = open_a_table_of(slug, table, judge)
+    page = at_the_table(width, height)
+    hand = Hand(page)
+    hand.tap('a[href="?atto=plancia"]')
+    expect(page.locator("[data-brush]")).to_be_visible()
+    keys = [one.get_attribute("data-place") for one in page.locator(".board-svg .b-place.is-lit").all()[:4]]
+    for seat, key in enumerate(keys[:3]):
+        hand.seat(seat)
+        hand.number(2)
+        hand.place(key)
+    hand.place(keys[3])
+    signs = page.locator(".b-draft .b-draft-sign:is(text)").all_text_contents()
+    assert sorted(signs) == ["1", "2", "3", "3"]
+    sums = page.locator("[data-brush-sum]").all_inner_texts()
+    assert sums[:4] == [f"luoghi {n} · armate {2 * n}" for n in (1, 1, 2, 0)]
+    hand.tap("form[data-turn] button[type=submit]")
+    first = page.locator("form[data-turn] [name=turn]")
+    expect(first).to_be_focused()
+    expect(first).to_be_in_viewport()
+    assert Entry.objects.filter(record=row).count() == 0
+
+
 @pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
 @pytest.mark.parametrize(("width", "height"), SIDES)
 def test_only_the_places_that_differ_are_touched(at_the_table, table, judge, slug, width, height):

@@ -10,6 +10,11 @@ test("what is missing is said, then what is too much, and nothing between", () =
   assert.deepEqual([0, 2, 3, 5, 7].map((count) => leftWords(count, words)), ["Mancano 3", "Manca 1", "", "", "2 di troppo"]);
 });
 
+test("of armies all that are due are missing, though fewer may be sent", () => {
+  const armies = { ...words, least: "1", most: "3", spread: "" };
+  assert.deepEqual([0, 1, 3].map((count) => leftWords(count, armies)), ["Mancano 3", "", ""]);
+});
+
 test("a finger that trembles taps, one that travels drags", () => {
   const down = { x: 100, y: 100 };
   assert.equal(isDrag(down, { clientX: 108, clientY: 106 }), false);

@@ -20,12 +20,23 @@ const showKeys = () => {
   for (const key of bar().querySelectorAll("[data-brush-number]")) key.setAttribute("aria-pressed", String(Number(key.dataset.brushNumber) === number));
 };
 
-const letterOf = (value) => seatKeys().find((key) => key.dataset.brushSeat === value)?.dataset.letter ?? "";
+const signOf = (value) => seatKeys().find((key) => key.dataset.brushSeat === value)?.dataset.sign ?? "";
+
+// Places and pieces of each player, as the form has them now.
+const showSums = () => {
+  for (const key of seatKeys()) {
+    const mine = rows().filter((row) => ownerOf(row) === key.dataset.brushSeat);
+    const sum = key.querySelector("[data-brush-sum]");
+    const pieces = mine.reduce((all, row) => all + Number(countOf(row).value || 0), 0);
+    sum.textContent = sum.dataset.words.replace("{places}", mine.length).replace("{pieces}", pieces);
+  }
+};
 
 /** Writes each changed place onto the picture, as the table shows it. */
 export const showPainted = () => {
   if (!form() || !bar()) return;
-  for (const row of rows()) writeOn(row.dataset.touch, row.hidden ? "" : `${letterOf(ownerOf(row))}${countOf(row).value}`);
+  for (const row of rows()) writeOn(row.dataset.touch, row.hidden ? "" : countOf(row).value, signOf(ownerOf(row)));
+  showSums();
 };
 
 const set = (row, value) => {

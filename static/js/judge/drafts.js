@@ -14,10 +14,10 @@ export const put = (form, { numbers, boxes }) => {
   if (numbers.length + boxes.length) first?.dispatchEvent(new Event(numbers.length ? "input" : "change", { bubbles: true }));
 };
 
-/** “mancano 3”, “1 di troppo”; nothing where the number may be sent. `data` has the bounds and the words. */
-export const leftWords = (count, { least, most, missing, missingOne, tooMany }) => {
-  const lacks = Number(least) - count;
-  if (lacks > 0) return (lacks === 1 ? missingOne : missing).replace("{n}", lacks);
+/** “mancano 3”, “1 di troppo”; nothing where the number may be sent. Of armies all that are due are missing, though fewer may be sent. */
+export const leftWords = (count, { least, most, spread, missing, missingOne, tooMany }) => {
+  const lacks = (spread === undefined ? Number(least) : Number(most)) - count;
+  if (count < Number(least)) return (lacks === 1 ? missingOne : missing).replace("{n}", lacks);
   return count > Number(most) ? tooMany.replace("{n}", count - Number(most)) : "";
 };
 

@@ -24,27 +24,33 @@ const setMode = (next) => {
 
 // -- the numbers on the picture
 
-const label = (tile, words) => {
+const label = (tile, words, sign) => {
   const { x, y, width, height } = tile.getBBox();
   const foot = y + height; // under the name
   const group = document.createElementNS(tile.namespaceURI, "g");
   group.setAttribute("class", "b-draft");
   group.setAttribute("aria-hidden", "true");
-  const wide = 3.5 + 3.4 * words.length;
-  const parts = [["rect", { x: x + width - wide - 0.6, y: foot - 8, width: wide, height: 7.4, rx: 1.4 }], ["text", { x: x + width - wide / 2 - 0.6, y: foot - 2.4 }]];
-  for (const [name, values] of parts) {
-    const part = group.appendChild(document.createElementNS(tile.namespaceURI, name));
-    for (const [key, value] of Object.entries(values)) part.setAttribute(key, value);
-  }
-  group.querySelector("text").textContent = words;
+  let right = x + width - 0.6;
+  const cell = (text, kind) => {
+    const wide = 3.5 + 3.4 * text.length;
+    const parts = [["rect", { class: kind, x: right - wide, y: foot - 8, width: wide, height: 7.4, rx: 1.4 }], ["text", { class: kind, x: right - wide / 2, y: foot - 2.4 }]];
+    for (const [name, values] of parts) {
+      const part = group.appendChild(document.createElementNS(tile.namespaceURI, name));
+      for (const [key, value] of Object.entries(values)) part.setAttribute(key, value);
+    }
+    group.lastElementChild.textContent = text;
+    right -= wide;
+  };
+  cell(words, "b-draft-count");
+  if (sign) cell(sign, "b-draft-sign");
   return group;
 };
 
-/** Writes a number or a letter into the corner of a place of the picture; nothing for empty words. */
-export const writeOn = (key, words) => {
+/** Writes a number into the corner of a place of the picture, left of it the sign of whoever it is given to; nothing for empty words. */
+export const writeOn = (key, words, sign = "") => {
   const shape = place(key);
   shape?.querySelector(".b-draft")?.remove();
-  if (shape && words) shape.append(label(shape.querySelector(".b-tile"), words));
+  if (shape && words) shape.append(label(shape.querySelector(".b-tile"), words, sign));
 };
 
 const countOf = (one) => (one.dataset.spread === undefined
