@@ -27,18 +27,12 @@ def program_version() -> str:
     return settings.VERSION
 
 
+# The four ranks of a button, one of the first on a page.
 # Whole class names, because the stylesheet contains only those that it finds spelled out.
 BUTTON_TONES = {
-    "": "",
-    "neutral": "btn-neutral",
     "primary": "btn-primary",
-    "secondary": "btn-secondary",
-    "accent": "btn-accent",
-    "success": "btn-success",
-    "warning": "btn-warning",
-    "error": "btn-error",
-    "ghost": "btn-ghost",
     "outline": "btn-outline",
+    "ghost": "btn-ghost",
     "danger": "btn-outline btn-error",
 }
 BUTTON_SIZES = {"": "", "small": "btn-sm", "large": "btn-lg", "touch": "btn-touch"}
@@ -46,8 +40,6 @@ BADGE_TONES = {
     "": "badge-outline",
     "neutral": "badge-neutral",
     "primary": "badge-primary",
-    "secondary": "badge-secondary",
-    "accent": "badge-accent",
     "info": "badge-info",
     "success": "badge-success",
     "warning": "badge-warning",
@@ -65,7 +57,7 @@ def button(
     label: str,
     *,
     href: str = "",
-    tone: str = "",
+    tone: str = "outline",
     size: str = "",
     name: str = "",
     value: str = "",

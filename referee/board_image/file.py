@@ -9,7 +9,7 @@ from referee.board_image.svg import svg
 
 PAPER_COLOURS = (
     "svg{--color-base-100:#fff;--color-base-200:#f4f2ee;--color-base-300:#ddd;--color-base-content:#1b2430;"
-    "--color-primary:#234a86;--color-accent:#a33;--color-warning:#7a4d00;--color-warning-content:#fff;--color-error:#a22}"
+    "--color-primary:#234a86;--color-warning:#7a4d00;--color-warning-content:#fff;--color-error:#a22}"
 )
 
 

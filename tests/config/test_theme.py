@@ -15,9 +15,10 @@ from config.components import ARMIES
 SOURCE = Path(__file__).parents[2] / "css" / "site.css"
 STYLES = Path(__file__).parents[2] / "static" / "css"
 BASES = ("base-100", "base-200", "base-300")
-TONES = ("primary", "secondary", "accent", "neutral", "info", "success", "warning", "error")
+TONES = ("primary", "neutral", "info", "success", "warning", "error")
 OKLCH = r"oklch\((?P<light>[\d.]+)% (?P<chroma>[\d.]+) (?P<hue>[\d.]+)\)"
 ENOUGH = 4.5
+ENOUGH_FOR_LINES = 3.0
 
 
 def themes() -> dict[str, dict[str, str]]:
@@ -81,6 +82,13 @@ def test_text_is_readable_on_every_ground(theme):
     pairs += list(itertools.product(TONES, BASES))
     found = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in pairs}
     assert {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < ENOUGH} == {}
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_the_borders_of_fields_and_keys_are_seen_on_every_ground(theme):
+    colours = themes()[theme]
+    found = {base: contrast(colours["line-strong"], colours[base]) for base in BASES}
+    assert {base: round(ratio, 2) for base, ratio in found.items() if ratio < ENOUGH_FOR_LINES} == {}
 
 
 def test_an_armys_letter_is_readable_on_its_colour():

@@ -134,9 +134,17 @@ def is_flowing(reading: ClockReading) -> bool:
 
 @register.filter
 def clock_colour(reading: ClockReading) -> str:
+    """A clock that runs is ink: it runs all day, and green would say nothing."""
+    tone = clock_tone(reading)
+    return {"warning": "text-warning", "info": "text-info", "error": "text-error"}.get(tone, "text-base-content")
+
+
+@register.filter
+def clock_tone(reading: ClockReading) -> str:
+    """The badge's tone beside `clock_word`."""
     if reading.state == "running":
-        return "text-warning" if reading.pre_alarm else "text-success"
-    return {"paused": "text-info", "over": "text-error"}.get(reading.state, "text-base-content")
+        return "warning" if reading.pre_alarm else "success"
+    return {"paused": "info", "over": "error"}.get(reading.state, "")
 
 
 @register.filter

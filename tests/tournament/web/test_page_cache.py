@@ -309,9 +309,9 @@ def test_the_clock_of_a_kept_page_goes_on(running, moment, never_old, django_ass
 
 def test_the_word_of_the_clock_is_that_of_the_moment(running, moment, never_old):
     url = addresses(running.tournament)[0]
-    assert b"IN CORSO" in fetch(Client(), url)[2]
+    assert b"In corso" in fetch(Client(), url)[2]
     moment[0] += timedelta(minutes=running.minutes + 1)
-    assert b"TEMPO SCADUTO" in fetch(Client(), url)[2]
+    assert b"Tempo scaduto" in fetch(Client(), url)[2]
 
 
 def test_an_invitation_to_object_goes_with_its_time(draft, organizer, moment, never_old):
