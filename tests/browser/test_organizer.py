@@ -45,7 +45,7 @@ def test_an_organizer_goes_from_the_file_to_the_start(olga: Page):
     expect(olga.get_by_role("heading", name="Tavolo 5")).to_be_visible()
     olga.get_by_role("button", name="Pubblica i tavoli").click()
     olga.get_by_role("button", name="Avvia turno e orologio").click()
-    expect(olga.get_by_text("IN CORSO", exact=True)).to_be_visible()
+    expect(olga.get_by_text("In corso", exact=True).last).to_be_visible()
     assert Tournament.objects.get().rounds.get().state == "running"
 
 

@@ -113,7 +113,9 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     is_part = wants_part(request)
     template = "tournament/round/_live.html" if is_part else "tournament/round.html"
     context = _live_context(request, round_)
-    return render(request, template, context if is_part else context | _desk_context(round_, context["tables"]))
+    if not is_part:
+        context |= _desk_context(round_, sorted(context["tables"], key=lambda table: table.number))
+    return render(request, template, context)
 
 
 def _live_context(request: HttpRequest, round_: Round) -> dict:
@@ -127,7 +129,7 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
     return {
         "tournament": tournament,
         "round": round_,
-        "tables": found,
+        "tables": sorted(found, key=_urgency),
         "calls": sorted((t for t in found if t.status.called_at), key=lambda t: t.status.called_at),
         "reading": clock_of(round_, now=now),
         "alarm_at": tournament.rules.pre_alarm * 60,
@@ -141,6 +143,13 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
         "roles": tournament.roles,
         "table_clock": clock_of_table,
     }
+
+
+def _urgency(table) -> tuple[int, int]:
+    """Tables that call come first, then those to sign; the signed ones, about which there is nothing to do, last."""
+    if table.status.called_at:
+        return 0, table.number
+    return {TableState.COUNTED: 1, TableState.SIGNED: 3}.get(table.state, 2), table.number
 
 
 def _desk_context(round_: Round, found: list) -> dict:
