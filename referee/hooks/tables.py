@@ -45,11 +45,11 @@ def to_the_replay(table, user, roles) -> table_hooks.TableLink | None:
 
 @table_hooks.table_link
 def to_the_live_page(table, user, roles) -> table_hooks.TableLink | None:
-    """The link to the page of a table that the organizer opened to all."""
+    """The link to the page of a table that the organizer opened to all, until its result is signed."""
     broadcast = getattr(table, "broadcast", None)
-    if broadcast is None or not broadcast.is_open or table.state in (TableState.COUNTED, TableState.SIGNED):
+    if broadcast is None or not broadcast.is_open or table.state == TableState.SIGNED:
         return None
-    return _live_page(table, _("Segui dal vivo"))
+    return _live_page(table, _("Segui dal vivo"), is_live=True)
 
 
 @table_hooks.table_page_link
@@ -58,10 +58,10 @@ def to_open_the_live_page(table, roles) -> table_hooks.TableLink | None:
     return _live_page(table, _("Diretta per tutti")) if may_organize(roles) else None
 
 
-def _live_page(table, label: str) -> table_hooks.TableLink:
+def _live_page(table, label: str, *, is_live: bool = False) -> table_hooks.TableLink:
     round_ = table.round
     return table_hooks.TableLink(
-        label, reverse("referee:live", args=[round_.tournament.slug, round_.number, table.number])
+        label, reverse("referee:live", args=[round_.tournament.slug, round_.number, table.number]), is_live
     )
 
 

@@ -11,6 +11,7 @@ from tournament.core.figure import Figure
 class TableLink:
     label: str
     url: str
+    is_live: bool = False
 
 
 # Links

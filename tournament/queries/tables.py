@@ -5,7 +5,8 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Round, Table
+from tournament.models import Round, Table, Tournament
+from tournament.states import RoundState, TableState
 
 
 def tables_in_words(sizes: Collection[int]) -> str:
@@ -24,6 +25,19 @@ def tables_of(round_: Round, part: slice = slice(None)) -> list[Table]:
     for table in tables:
         table.round = round_
     return tables
+
+
+def tables_on_air(tournaments: Collection[Tournament]) -> list[Table]:
+    """The tables that everybody may follow now, of any round under way, until their result is signed; three queries."""
+    found = Table.objects.filter(
+        broadcast__isnull=False,
+        broadcast__closed_at=None,
+        round__tournament__in=tournaments,
+        round__state__in=[RoundState.PUBLISHED, RoundState.RUNNING],
+    ).exclude(state=TableState.SIGNED)
+    return list(
+        found.with_seats().select_related("status", "broadcast", "round__tournament").order_by("round", "number")
+    )
 
 
 def tables_judged_by(user) -> list[Table]:

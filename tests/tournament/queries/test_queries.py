@@ -174,7 +174,7 @@ def test_the_home_page_costs_the_same_with_one_tournament_and_three(olga, organi
     assert one == cost(olga, "/")
 
 
-BUDGETS = {"round": 17, "public": 13, "standings": 15, "screen": 18, "standings_file": 11, "seatings_file": 10}
+BUDGETS = {"round": 17, "public": 14, "standings": 15, "screen": 18, "standings_file": 11, "seatings_file": 10}
 
 
 def addresses(tournament, token: str) -> dict[str, str]:

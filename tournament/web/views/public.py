@@ -1,5 +1,6 @@
 """Pages that everybody may open: the list of tournaments, a tournament's tables and standings, and their sheets."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.decorators import login_not_required
@@ -22,13 +23,14 @@ from tournament.queries.event_page import has_bracket, podium_of
 from tournament.queries.results import standings_of
 from tournament.queries.sharing import shared_page, shared_table
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
-from tournament.queries.tables import tables_judged_by, tables_of
+from tournament.queries.tables import tables_judged_by, tables_of, tables_on_air
 from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.leaves import leaf_of
 from tournament.web.views import access, first_account
 
+UNDER_WAY = (TournamentState.CHECKIN, TournamentState.RUNNING)
 ROWS_OF_STANDINGS, TABLES_OF_ROUND = 75, 40
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
@@ -42,17 +44,26 @@ SHEETS = {
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
     mine = list(Tournament.objects.run_by(request.user))
-    others = Tournament.objects.public().exclude(pk__in=[one.pk for one in mine])[:50]
+    others = list(Tournament.objects.public().exclude(pk__in=[one.pk for one in mine])[:50])
+    now = [one for one in others if one.state in UNDER_WAY]
+    under_way = [one for one in mine if one.state in UNDER_WAY] + now
     tables = tables_judged_by(request.user) if request.user.is_authenticated else []
     for table in tables:
         table.links = table_hooks.links_for(table, request.user, {"judge"})
     rights = permissions.house_rights(request.user)
-    context = {"mine": mine, "others": others, "tables": tables, "may_create": HouseRight.EVENTS in rights}
-    context["shared"] = shared_page("Sdadata")
+    context = {
+        "now": now,
+        "on_air": _on_air(under_way) if under_way else [],
+        "mine": mine,
+        "others": [one for one in others if one not in now],
+        "tables": tables,
+        "may_create": HouseRight.EVENTS in rights,
+        "shared": shared_page("Sdadata"),
+    }
     if request.user.is_authenticated:
         context["invitations"] = request.user.invitations.count()
     context["may_see_health"] = permissions.may_see_health(request.user)
-    if not mine and not others and not request.user.is_authenticated and first_account.is_needed():
+    if not mine and not others and not now and not request.user.is_authenticated and first_account.is_needed():
         context |= {"is_empty_site": True, "is_local_request": first_account.is_local_request(request)}
     return render(request, "tournament/home.html", context)
 
@@ -123,6 +134,7 @@ def _round_page(
         "seasons": tournament.seasons.filter(season__is_public=True).select_related("season"),
         "has_bracket": has_bracket(tournament),
         "entrants": tournament.entrants.count(),
+        "on_air": _on_air([tournament]),
         **_in_round(tournament, round_, page),
     }
     return page_cache.render(request, template, context, clock=_clock(round_) if round_ else None)
@@ -247,6 +259,15 @@ def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpRe
         f'inline; filename="{name}"' if kind == "pdf" else f'attachment; filename="{name}"'
     )
     return response
+
+
+def _on_air(tournaments: Collection[Tournament]) -> list[tuple[Table, str]]:
+    """The tables that can be followed live, each with the address where."""
+    addresses = []
+    for table in tables_on_air(tournaments):
+        live = (link.url for link in table_hooks.links_for(table, None, frozenset()) if link.is_live)
+        addresses += [(table, url) for url in live]
+    return addresses
 
 
 def _linked(tables: list[Table]) -> list[Table]:
