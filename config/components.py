@@ -90,8 +90,9 @@ def alert(content: str, *, tone: str = "info", title: str = "") -> SafeString:
 
 
 @register.simple_block_tag(end_name="endtable")
-def data_table(content: str, *, caption: str = "") -> SafeString:
-    return _render("table", content=content, caption=caption)
+def data_table(content: str, *, caption: str = "", wide: bool = False) -> SafeString:
+    """`wide` holds the second column, the names, in sight while the others scroll, and shows at the edge that they do."""
+    return _render("table", content=content, caption=caption, wide=wide)
 
 
 @register.simple_block_tag

@@ -38,5 +38,6 @@ class Crosstable:
 
     @cached_property
     def decimals(self) -> int:
-        """Of the column of totals."""
-        return decimals_of(row.total for row in self.rows)
+        """Of every figure, so that the marks stand below each other."""
+        points = (cell.points for row in self.rows for cell in row.cells if cell)
+        return decimals_of([*(row.total for row in self.rows), *points])

@@ -40,16 +40,18 @@ def _line(row: CrosstableRow, first: int, decimals: int) -> list[Flowable | str]
     return [
         str(row.rank),
         cell(row.name),
-        *(cell(in_words(one), FIGURE) for one in cells),
+        *(cell(in_words(one, decimals), FIGURE) for one in cells),
         with_minus_sign(format_figure(row.total, decimals)),
     ]
 
 
-def in_words(one: CrosstableCell | None) -> str:
+def in_words(one: CrosstableCell | None, decimals: int = 0) -> str:
     """`T3 2º 14`: the table, the place there, the points."""
     if one is None:
         return "–"
     table = _("T%d") % one.table if one.table else _("senza giocare")
     return " ".join(
-        filter(None, (table, f"{one.place}º" if one.place else "", with_minus_sign(format_figure(one.points))))
+        filter(
+            None, (table, f"{one.place}º" if one.place else "", with_minus_sign(format_figure(one.points, decimals)))
+        )
     )

@@ -102,6 +102,12 @@ def decimals(rows: Iterable[object], name: str) -> int:
 
 
 @register.filter
+def season_decimals(rows: Iterable) -> int:
+    """How many decimals every figure of a season's table has."""
+    return decimals_of(one for row in rows for one in (row.total, row.carried, *(points for points, _out in row.cells)))
+
+
+@register.filter
 def taken(points: Decimal) -> str:
     """Points that are taken away; a warning takes none, and nought has no sign."""
     return with_minus_sign(format_figure(-points))
