@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 from config.log_lines import DATABASE_ERRORS, route_of
+from tournament.web.support.faults import database_fault, note_reason
 
 RETRY_AFTER_SECONDS = 3
 logger = logging.getLogger("sdadata.refused")
@@ -25,5 +26,6 @@ def database_unavailable(request: HttpRequest) -> HttpResponse:
         return HttpResponse(render_to_string("409.html"), status=409, headers={"Cache-Control": "no-store"})
     if not isinstance(fault, DATABASE_ERRORS):
         return server_error(request)
+    note_reason(request, database_fault(fault))
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS), "Cache-Control": "no-store"}
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

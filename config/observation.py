@@ -28,6 +28,7 @@ from operations import backups, copies_elsewhere
 from referee.models import GameRecord
 from tournament.models import LiveVersion, Table, Tournament
 from tournament.tasks import worker
+from tournament.web.support.faults import reason_of
 
 log = logging.getLogger("sdadata.request")
 
@@ -48,7 +49,11 @@ class ObservationMiddleware:
         if labels["route"] not in QUIET or response.status_code >= 400:
             level = logging.WARNING if response.status_code >= 500 or seconds > SLOW_SECONDS else logging.DEBUG
             fields = {**labels, "ms": round(seconds * 1000, 1)}
-            log.log(level, "%(route)s %(method)s %(status)s in %(ms).0f ms", fields, extra=fields)
+            line = "%(route)s %(method)s %(status)s in %(ms).0f ms"
+            if reason := reason_of(request):
+                fields["reason"] = reason
+                line += ": %(reason)s"
+            log.log(level, line, fields, extra=fields)
         return response
 
 

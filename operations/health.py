@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from operations import backups, copies_elsewhere
 from tournament.models import LiveVersion, TableStatus, Tournament
 from tournament.states import TableState, TournamentState
 from tournament.tasks import worker
+from tournament.web.support.faults import database_fault
 
 PROBE, PROBE_BYTES, PROBE_SECONDS = "probe", 256 * 1024, 5
 LITTLE_ROOM = 500 * 1024**2
@@ -49,10 +50,17 @@ def findings(*, now: datetime) -> list[Finding]:
 
 def is_ready() -> bool:
     """Whether this process is ready for requests: its database answers, has the tables that the code expects, and takes a write."""
+    return not why_not_ready()
+
+
+def why_not_ready() -> str:
+    """For the log; empty where the process is ready."""
     try:
-        return not _pending_migrations() and _can_write(int(time.monotonic() / PROBE_SECONDS))
-    except DatabaseError:
-        return False
+        if _pending_migrations():
+            return "migrations"
+        return "" if _can_write(int(time.monotonic() / PROBE_SECONDS)) else "disk"
+    except (DatabaseError, InterfaceError) as fault:
+        return database_fault(fault)
 
 
 @lru_cache(maxsize=1)

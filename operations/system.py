@@ -23,6 +23,7 @@ from operations import backups, copy_log, handed_out, health
 from tournament import permissions
 from tournament.models import Tournament
 from tournament.states import HouseRight, Role
+from tournament.web.support.faults import note_reason
 from tournament.web.support.lanes import files_lane, takes_large_bodies
 from tournament.web.views import access
 
@@ -46,8 +47,9 @@ def liveness(request: HttpRequest) -> JsonResponse:
 @never_cache
 @login_not_required
 def readiness(request: HttpRequest) -> JsonResponse:
-    is_ready = health.is_ready()
-    return JsonResponse({"status": "ok" if is_ready else "unavailable"}, status=200 if is_ready else 503)
+    if why_not := health.why_not_ready():
+        note_reason(request, why_not)
+    return JsonResponse({"status": "unavailable" if why_not else "ok"}, status=503 if why_not else 200)
 
 
 @require_GET

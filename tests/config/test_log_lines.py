@@ -4,14 +4,17 @@ import io
 import json
 import logging
 import re
+import sqlite3
 from logging.config import DictConfigurator
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError
+from django.db import IntegrityError, InterfaceError, OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from psycopg import OperationalError as PsycopgError
+from psycopg import errors
 
 from config import observation
 from operations import health
@@ -124,17 +127,76 @@ def test_a_slow_request_says_how_long_it_took(written, monkeypatch):
     assert re.search(r"login GET 200 in \d+ ms", line)
 
 
-@pytest.mark.parametrize("fault", [None, OperationalError("database or disk is full")])
-def test_an_answer_that_is_a_fault_has_one_line(written, monkeypatch, fault):
-    def ready():
-        if fault:
-            raise fault
-        return False
+def caused(fault: Exception, by: Exception) -> Exception:
+    fault.__cause__ = by
+    return fault
 
-    monkeypatch.setattr(health, "is_ready", ready)
-    assert Client(raise_request_exception=False).get(reverse("ready")).status_code == 503
+
+def of_postgresql(name: str) -> Exception:
+    """With words as PostgreSQL has them: a host, a user, a row."""
+    return getattr(errors, name)(f"connection to server at db.example failed for user {SECRET}\nDETAIL: Key ({SECRET})")
+
+
+def of_sqlite(name: str) -> Exception:
+    found = sqlite3.OperationalError(f"no room in {SECRET}")
+    found.sqlite_errorname = name
+    return found
+
+
+FAULTS = {
+    "OperationalError (OperationalError SQLITE_FULL)": caused(OperationalError(SECRET), of_sqlite("SQLITE_FULL")),
+    "OperationalError (OperationalError SQLITE_BUSY)": caused(OperationalError(SECRET), of_sqlite("SQLITE_BUSY")),
+    "OperationalError (AdminShutdown 57P01)": caused(OperationalError(SECRET), of_postgresql("AdminShutdown")),
+    "OperationalError (DiskFull 53100)": caused(OperationalError(SECRET), of_postgresql("DiskFull")),
+    "OperationalError (OperationalError)": caused(OperationalError(SECRET), PsycopgError(SECRET)),
+    "InterfaceError": InterfaceError(SECRET),
+}
+
+
+@pytest.mark.parametrize("reason", FAULTS)
+@pytest.mark.parametrize("route", ["ready", "login"])
+def test_an_answer_of_a_database_that_is_away_says_which_fault_and_not_its_words(written, monkeypatch, reason, route):
+    def fail(*args, **kwargs):
+        raise FAULTS[reason]
+
+    monkeypatch.setattr(health, "_can_write", fail)
+    monkeypatch.setattr("tournament.actions.login_limits.begin", fail)
+    client = Client(raise_request_exception=False)
+    answer = (
+        client.get(reverse(route))
+        if route == "ready"
+        else client.post(reverse(route), {"username": "a", "password": "b"})
+    )
+    assert answer.status_code == 503
+    (line,) = written.getvalue().splitlines()
+    assert re.search(rf"{route} (GET|POST) 503 in \d+ ms: {re.escape(reason)}", line)
+    assert SECRET not in line
+
+
+@pytest.mark.parametrize(
+    "words", ["duplicate key value violates unique constraint", "null value violates a constraint"]
+)
+def test_a_row_that_the_database_refused_is_quoted_in_no_line(written, monkeypatch, words):
+    def fail(*args, **kwargs):
+        try:
+            raise caused(IntegrityError(f"{words}\nDETAIL: Key (name)=({SECRET})"), of_postgresql("UniqueViolation"))
+        except IntegrityError as fault:
+            raise RuntimeError(SECRET) if "null" in words else fault from None
+
+    monkeypatch.setattr("tournament.actions.login_limits.begin", fail)
+    client = Client(raise_request_exception=False)
+    assert client.post(reverse("login"), {"username": "a", "password": "b"}).status_code in (409, 500)
+    assert "Traceback" in written.getvalue()
+    assert "log_in" in written.getvalue() or "login" in written.getvalue()
+    assert SECRET not in written.getvalue()
+
+
+def test_a_site_that_is_not_ready_says_why(written, monkeypatch):
+    monkeypatch.setattr(health, "_can_write", lambda _moment: False)
+    assert Client().get(reverse("ready")).status_code == 503
     (line,) = written.getvalue().splitlines()
     assert "ready GET 503 in " in line
+    assert "ms: disk" in line
 
 
 def test_a_failure_is_logged_with_its_trace_and_its_route(written, monkeypatch):
