@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Meta
 
+from tournament.actions import webhooks
 from tournament.core.league import envelope
 from tournament.core.league.envelope import Envelope, canonical
 from tournament.core.league.sheet import Sheet
@@ -46,6 +47,7 @@ def tie(season: Season, *, url: str, by) -> Uplink:
     uplink = Uplink(season=season, url=url.strip())
     if not _is_address_of_hub(uplink):
         raise NotNow(_("Serve l'indirizzo intero che il centro ha dato a questa sede."))
+    webhooks.refuse_inside(urlsplit(uplink.url).hostname or "")
     Uplink.objects.filter(season=season).delete()
     uplink.head = envelope.first_link(uplink.hub_season, uplink.site)
     uplink.save()

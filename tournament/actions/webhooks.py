@@ -9,6 +9,7 @@ import json
 import secrets
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -20,6 +21,7 @@ from tournament.actions.base import record, refuse_beyond
 from tournament.core.log_verbs import announced_keys, log_verb
 from tournament.errors import NotNow
 from tournament.models import Delivery, LogEvent, Tournament, Webhook
+from tournament.tasks import addresses
 from tournament.tasks import webhooks as webhook_tasks
 
 ADD = log_verb("webhooks.add", gettext_lazy("ha aggiunto un programma da avvisare, il n."))
@@ -34,6 +36,7 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
+    refuse_inside(parts.hostname)
     refuse_beyond(
         MOST,
         tournament.webhooks.filter(revoked_at=None),
@@ -43,6 +46,19 @@ def add(tournament: Tournament, *, url: str, by) -> Webhook:
     webhook = Webhook.objects.create(tournament=tournament, url=url, secret=new_secret())
     record(tournament, ADD, by=by, subject=webhook.pk)
     return webhook
+
+
+def refuse_inside(host: str) -> None:
+    """Raises NotNow for a host of the site's own network, unless the operator allows them."""
+    try:
+        if not settings.WEBHOOKS_MAY_GO_INSIDE:
+            addresses.refuse_inside(host)
+    except addresses.Unreachable:
+        raise NotNow(
+            _(
+                "Questo indirizzo è della rete dove sta il sito, e da qui non si chiama: chi gestisce il sito può permetterlo."
+            )
+        ) from None
 
 
 @transaction.atomic

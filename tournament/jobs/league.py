@@ -13,6 +13,7 @@ from django_tasks import task
 
 from tournament.actions import uplinks
 from tournament.models import LogEvent, SeasonEvent, Uplink
+from tournament.tasks import addresses
 from tournament.tasks import webhooks as webhook_tasks
 
 AT_ONCE = 50
@@ -35,7 +36,7 @@ QUIET = (
 
 
 LIES = (
-    OSError, http.client.HTTPException, webhook_tasks.Unreachable, ValueError, KeyError, TypeError, OverflowError,
+    OSError, http.client.HTTPException, addresses.Unreachable, ValueError, KeyError, TypeError, OverflowError,
     RecursionError, DataError,
 )  # fmt: skip
 """What an unreachable hub, or one that answers nonsense, raises."""

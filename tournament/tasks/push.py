@@ -25,7 +25,7 @@ from webpush import WebPush, WebPushSubscription
 
 from tournament.models import PushSubscription, Tournament
 from tournament.queries.phone_moments import Moment, changed, moments_of
-from tournament.tasks import webhooks
+from tournament.tasks import addresses, webhooks
 
 TRIES = 5
 FIRST_WAIT = timedelta(seconds=20)
@@ -151,7 +151,7 @@ def _outcome(phone: PushSubscription, message: dict[str, object]) -> str:
     """«sent», «gone», «later» or «given_up». In a thread of its own: it asks the database nothing."""
     try:
         status = _post(phone, str(message["body"]).encode())
-    except (OSError, http.client.HTTPException, webhooks.Unreachable):
+    except (OSError, http.client.HTTPException, addresses.Unreachable):
         return "later"
     except ValueError:
         return "gone"  # keys or an address that no browser gave
@@ -176,8 +176,8 @@ def _post(phone: PushSubscription, body: bytes) -> int:
 
 
 def is_usable(endpoint: str) -> bool:
-    """Whether a push service of the internet may have this address: HTTPS at its ordinary port. Where its name leads is checked when a
-    message is sent."""
+    """Whether a push service of the internet may have this address: HTTPS at its ordinary port, and no host that is inside. Where its
+    name leads is checked when a message is sent."""
     try:
         parts = urlsplit(endpoint)
         port = parts.port
@@ -185,4 +185,10 @@ def is_usable(endpoint: str) -> bool:
         return False
     if parts.username or not parts.hostname or not endpoint.isascii() or not endpoint.isprintable():
         return False
-    return settings.PUSH_MAY_GO_INSIDE or (parts.scheme == "https" and port in (None, 443))
+    if settings.PUSH_MAY_GO_INSIDE:
+        return True
+    try:
+        addresses.refuse_inside(parts.hostname)
+    except addresses.Unreachable:
+        return False
+    return parts.scheme == "https" and port in (None, 443)

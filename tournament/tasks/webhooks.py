@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import http.client
 import io
-import ipaddress
 import socket
 import threading
 import time
@@ -23,6 +22,8 @@ from django.utils import timezone
 from django_tasks import task
 
 from tournament.models import Delivery
+from tournament.tasks import addresses
+from tournament.tasks.addresses import Unreachable
 
 TRIES = 8
 SECRET_PREFIX = "whsec_"
@@ -34,10 +35,6 @@ MOST_ANSWER = 1024 * 1024
 MOST_RECEIVED = 2 * MOST_ANSWER
 """With everything around the answer. The library reads interim answers and trailers without end, as fast as they come."""
 BEHIND = "behind another message to this address"
-
-
-class Unreachable(Exception):
-    """The address cannot be used: its name is unknown, leads inside our own network, or answers without end."""
 
 
 def signature(secret: str, body: str, *, message: str, at: int) -> str:
@@ -124,7 +121,7 @@ def exchange(
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     allowed = settings.WEBHOOKS_MAY_GO_INSIDE if may_go_inside is None else may_go_inside
-    address = _address_of(parts.hostname or "", port, may_go_inside=allowed)
+    address = addresses.resolved(parts.hostname or "", port, may_go_inside=allowed)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     link = kind(parts.hostname, port, timeout=min(PATIENCE_SECONDS, limit))
     link.response_class = _BoundedAnswer
@@ -188,27 +185,3 @@ def _cut_off_in(seconds: float) -> Iterator[Callable[[socket.socket], socket.soc
         timer.cancel()
         for handle in handles:
             handle.close()
-
-
-def _address_of(host: str, port: int, *, may_go_inside: bool) -> str:
-    """The resolved address. A shared site must not be made to send requests inside its own network."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    address = str(found[0][4][0])
-    if is_inside(address) and not may_go_inside:
-        raise Unreachable(f"{host} leads inside the network ({address})")
-    return address
-
-
-GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-TRANSLATED = tuple(map(ipaddress.ip_network, ("2002::/16", "2001::/32")))
-"""6to4 and Teredo, whose addresses contain one of IPv4 that a gateway of this network may open."""
-
-
-def is_inside(address: str) -> bool:
-    """Whether an address may lead into our own network: all but unicast addresses of the internet. Of IPv6 only those that IANA allots,
-    which leaves out addresses that contain one of IPv4: mapped, compatible, and translated by NAT64 (RFC 6052, RFC 8215).
-    """
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if not found.is_global or found.is_multicast or found.is_reserved:
-        return True
-    return found.version == 6 and (found not in GLOBAL_UNICAST or any(found in network for network in TRANSLATED))

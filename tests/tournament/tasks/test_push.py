@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.push_service import Phone, decoded, running_push_service
 from tests.queue import work_off
 from tests.tournament.conftest import NOW, enter, lines_for, play
+from tests.tournament.tasks.test_addresses import INSIDE
 from tests.tournament.test_formats import begin, play_round
 from tournament.actions import phones, privacy, push, results, rounds, tournaments
 from tournament.errors import NotNow
@@ -294,15 +295,22 @@ def test_an_address_that_no_push_service_has_is_refused(running, address):
     assert not PushSubscription.objects.exists()
 
 
-@pytest.mark.parametrize("inside", ["127.0.0.1", "10.0.0.1", "[::1]", "169.254.169.254", "localhost"])
-def test_a_message_never_leads_inside_not_even_where_webhooks_may(draft, organizer, service, settings, inside):
+@pytest.mark.parametrize("inside", INSIDE)
+def test_an_address_inside_is_refused_from_a_player_even_where_webhooks_may(running, settings, inside):
     settings.PUSH_MAY_GO_INSIDE, settings.WEBHOOKS_MAY_GO_INSIDE = False, True
+    with pytest.raises(NotNow):
+        push.subscribe(first_of(running.tournament), endpoint=f"https://{inside}/abc", **Phone().keys)
+    assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("inside", ["127.0.0.1", "10.0.0.1", "[::1]", "169.254.169.254", "localhost"])
+def test_a_message_never_leads_inside_though_its_address_was_stored(draft, organizer, service, settings, inside):
     push.subscribe(first_of(draft.tournament), endpoint=f"https://{inside}/abc", **Phone().keys)
+    settings.PUSH_MAY_GO_INSIDE, settings.WEBHOOKS_MAY_GO_INSIDE = False, True
     rounds.publish(draft, by=organizer)
     work_off()
     assert service.received == []
-    [waiting] = DBTaskResult.objects.filter(status="READY")
-    assert waiting.task_path.endswith("push.send")
+    assert not PushSubscription.objects.exists()
 
 
 @pytest.mark.parametrize(
