@@ -1,17 +1,21 @@
 """A rehearsal: a whole day with people who do not exist, and nothing of it left in the house afterwards."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
 from referee.demo.script import drawn
 from referee.models import Entry, GameRecord
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw, user
-from tournament.actions import login_limits, rehearsals, rounds, seasons, tournaments
+from tournament.actions import login_limits, rehearsals, roster, rounds, seasons, tournaments
 from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow
 from tournament.hooks import tables as table_hooks
 from tournament.imports import sample_people
+from tournament.imports.roster import read_roster
 from tournament.models import Person, Season, Tournament
 from tournament.states import RoundState, TableState
 
@@ -178,3 +182,56 @@ def test_a_real_round_offers_no_such_button(client, organizer):
     rounds.start(round_, by=organizer, now=timezone.now())
     assert "gioca-da-soli" not in client.get(round_.get_absolute_url()).content.decode()
     assert table_hooks.simulated_game(round_.tables.first()).rows
+
+
+WAYS_IN = {
+    "one by hand": lambda tournament, by: roster.add(tournament, by=by, surname="Uno", name="Di troppo"),
+    "one file": lambda tournament, by: roster.import_rows(tournament, sheet=people_in_a_file("Di troppo"), by=by),
+    "a file without its faulty rows": lambda tournament, by: roster.import_rows(
+        tournament, sheet=people_in_a_file("Di troppo", "1"), by=by, skip_bad=True
+    ),
+}
+
+
+def people_in_a_file(*names: str):
+    return read_roster("\n".join(["Cognome", *names]).encode(), "iscritti.csv")
+
+
+@pytest.mark.parametrize("way", WAYS_IN)
+@pytest.mark.parametrize("is_rehearsal", [True, False])
+def test_an_event_takes_so_many_people_and_no_more_whatever_way_they_come(organizer, monkeypatch, way, is_rehearsal):
+    monkeypatch.setattr(roster, "MOST_IN_A_REHEARSAL" if is_rehearsal else "MOST_PEOPLE", 4)
+    tournament = a_rehearsal(organizer, players=3) if is_rehearsal else a_tournament(organizer)
+    while tournament.entrants.count() < 3:
+        roster.add(tournament, by=organizer, surname=f"Altro {'abc'[tournament.entrants.count()]}")
+    roster.add(tournament, by=organizer, surname="Ultimo", name="Che entra")
+    with pytest.raises(NotNow, match="al più 4 iscritti"):
+        WAYS_IN[way](tournament, organizer)
+    assert tournament.entrants.count() == 4
+    roster.remove(tournament.entrants.last(), by=organizer)
+    WAYS_IN[way](tournament, organizer)
+    assert tournament.entrants.count() == 4
+
+
+def test_the_page_says_that_a_file_has_too_many_and_enters_nobody(organizer, client, monkeypatch):
+    monkeypatch.setattr(roster, "MOST_IN_A_REHEARSAL", 4)
+    tournament = a_rehearsal(organizer, players=3)
+    client.force_login(organizer)
+    url = reverse("tournament:roster_import", args=[tournament.slug])
+    preview = client.post(url, {"pasted": "cognome\nVerdi\nNeri\n"}).content.decode()
+    sheet = re.search(r'name="sheet" value="([^"]+)"', preview)[1]
+    answer = client.post(url, {"sheet": sheet, "mode": "all"})
+    assert "al più 4 iscritti" in answer.content.decode()
+    assert tournament.entrants.count() == 3
+
+
+def test_people_are_made_at_one_place():
+    making = re.compile(r"\bEntrant\(|Entrant\.objects\.(?:bulk_)?create|entrants\.(?:bulk_)?create")
+    rooms = (settings.BASE_DIR / room for room in ("config", "operations", "referee", "tournament"))
+    found = {
+        str(path.relative_to(settings.BASE_DIR))
+        for room in rooms
+        for path in room.rglob("*.py")
+        if making.search(path.read_text())
+    }
+    assert found == {"tournament/actions/roster.py", "tournament/models/entrant.py"}

@@ -23,6 +23,7 @@ from tournament.imports.roster import (
     columns_by_title,
     header_digest,
 )
+from tournament.imports.spreadsheets import MOST_ROWS
 from tournament.models import Entrant, HeaderMapping, Tournament
 from tournament.models.entrant import EntrantQuerySet
 from tournament.states import EntrantState, TournamentState
@@ -35,6 +36,11 @@ EDIT = log_verb("roster.edit", gettext_lazy("ha corretto i dati del n."))
 WITHDRAW = log_verb("roster.withdraw", gettext_lazy("ha ritirato il n."))
 READMIT = log_verb("roster.readmit", gettext_lazy("ha riammesso il n."))
 REMOVE = log_verb("roster.remove", gettext_lazy("ha tolto dagli iscritti il n."))
+
+MOST_PEOPLE = MOST_ROWS
+"""As many as one file has: the second file adds none beyond."""
+MOST_IN_A_REHEARSAL = 400
+"""Any account may rehearse, and a draw of thousands takes a processor for minutes."""
 
 Person = tuple[str, ...]
 
@@ -117,7 +123,7 @@ def add(
     if not is_namesake:
         _refuse_same_name(tournament.entrants.all(), surname, name)
     state = EntrantState.PRESENT if is_present else EntrantState.EXPECTED
-    number = _last_number(tournament) + 1
+    number = _next_number(tournament, 1)
     entrant = Entrant(tournament=tournament, number=number, surname=surname, name=name, state=state, **fields)
     _save(entrant)
     directory.recognise([entrant])
@@ -196,7 +202,7 @@ def distinguish(tournament: Tournament) -> None:
 
 
 def _enter(tournament: Tournament, rows: list[RosterRow]) -> list[Entrant]:
-    first = _last_number(tournament) + 1
+    first = _next_number(tournament, len(rows))
     entrants = [
         Entrant(tournament=tournament, number=number, **_named(row)) for number, row in enumerate(rows, start=first)
     ]
@@ -239,10 +245,18 @@ def _save(entrant: Entrant, **how: object) -> None:
         ) from None
 
 
-def _last_number(tournament: Tournament) -> int:
-    """The last number given. Other desks that number entrants wait."""
+def _next_number(tournament: Tournament, many: int) -> int:
+    """The first number of so many who enter: every way in goes by here. Other desks that number entrants wait. Raises NotNow where the
+    event would have more people than it may.
+    """
     take_turns(tournament)
-    return tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+    most = MOST_IN_A_REHEARSAL if tournament.is_rehearsal else MOST_PEOPLE
+    if tournament.entrants.count() + many > most:
+        words = (
+            _("Una prova ha al più %d iscritti.") if tournament.is_rehearsal else _("Un torneo ha al più %d iscritti.")
+        )
+        raise NotNow(words % most)
+    return (tournament.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _person(row: RosterRow) -> Person:
