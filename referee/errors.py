@@ -87,6 +87,13 @@ class BadCode(TournamentError):
         super().__init__(_("Nessun tavolo aspetta queste sei cifre: fattene dare di nuove."))
 
 
+class TooManyDigits(TournamentError):
+    """Too many wrong digits of one account; the digits of the tables go on."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Troppe cifre sbagliate: aspetta un quarto d'ora, o fatti dare il tavolo dalla direzione."))
+
+
 class PlaysHere(TournamentError):
     """A judge who sits at the table."""
 

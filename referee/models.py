@@ -161,13 +161,12 @@ class Acceptance(models.Model):
 
 
 class Handover(models.Model):
-    """Six digits by which another tablet takes the table over; valid for a few minutes and a few attempts."""
+    """Six digits by which another tablet takes the table over; valid for a few minutes, once."""
 
     record = models.ForeignKey(GameRecord, on_delete=models.CASCADE, related_name="handovers")
     code = models.CharField(max_length=6)
     offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     offered_at = models.DateTimeField()
-    misses = models.PositiveSmallIntegerField(default=0)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -4,15 +4,15 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from referee import permissions
 from referee.actions.entries import refetch
-from referee.errors import BadCode, LeaseLost, PlaysHere
+from referee.errors import BadCode, LeaseLost, PlaysHere, TooManyDigits
 from referee.models import GameRecord, Handover
 from tournament import live
-from tournament.actions import tables
+from tournament.actions import login_limits, tables
 from tournament.actions.base import record as log
 from tournament.core.log_verbs import log_verb
 from tournament.models import LogEvent, Table, Tournament
@@ -21,7 +21,6 @@ from tournament.permissions import roles_of
 LEASE = log_verb("record.lease", gettext_lazy("ha preso o passato la registrazione del tavolo"))
 
 VALID_FOR = timedelta(minutes=10)
-MOST_MISSES = 10
 
 
 @transaction.atomic
@@ -46,24 +45,27 @@ def offer(row: GameRecord, *, by, now: datetime) -> Handover:
 
 def offered(row: GameRecord, *, now: datetime) -> Handover | None:
     """The offer that still holds."""
-    open_ = row.handovers.filter(closed_at=None, offered_at__gt=now - VALID_FOR, misses__lt=MOST_MISSES)
+    open_ = row.handovers.filter(closed_at=None, offered_at__gt=now - VALID_FOR)
     return open_.first()
 
 
 def redeem(tournament: Tournament, *, code: str, by, device: str, now: datetime) -> GameRecord:
-    """Make a user with a role and the six digits the table's judge, on this device. Raises BadCode or PlaysHere.
-    A wrong code counts against every open offer, so that guessing revokes them all.
+    """Make a user with a role and the six digits the table's judge, on this device. Raises BadCode, TooManyDigits or PlaysHere.
+
+    Each try is counted before it is compared, for who tries and for this event, and given back by the right digits: wrong ones shut out
+    whoever types them, and no digits of others (the arithmetic: login_limits.HANDOVERS_OF_AN_ACCOUNT).
     """
+    try:
+        attempt = login_limits.begin(login_limits.of_handover(by.pk, tournament.pk), now=now)
+    except login_limits.TooManyAttempts:
+        raise TooManyDigits from None
     open_ = Handover.objects.filter(
-        record__table__round__tournament=tournament,
-        closed_at=None,
-        offered_at__gt=now - VALID_FOR,
-        misses__lt=MOST_MISSES,
+        record__table__round__tournament=tournament, closed_at=None, offered_at__gt=now - VALID_FOR
     )
     found = open_.filter(code=code).select_related("record__table__round__tournament", "offered_by").first()
     if found is None:
-        open_.update(misses=F("misses") + 1)
         raise BadCode
+    login_limits.release(attempt)
     return _redeemed(found, by, device, now)
 
 

@@ -22,7 +22,7 @@ register_impersonal(GameRecord, "paused_at", "paused_after")
 register_impersonal(Entry, "seq", "client_key", "seat", "at", "is_standing", "giro", "in_turn", "level")
 register_impersonal(SealedVault, "vault")
 register_impersonal(Acceptance, "seat", "head", "at")
-register_impersonal(Handover, "code", "offered_at", "misses", "closed_at")
+register_impersonal(Handover, "code", "offered_at", "closed_at")
 
 # Copies of a position, with the notes of the record: they stay beside the lines that they are computed from
 classify(Snapshot, "seq", "snapshot", erasure=Erasure.IMMUTABLE)

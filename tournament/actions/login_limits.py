@@ -1,4 +1,4 @@
-"""Limits of attempts at passwords and codes, and of rehearsals: by name, by address and in all.
+"""Limits of attempts at passwords, codes and digits, and of rehearsals: by name, by address and in all.
 
 An attempt takes a place in each counter that concerns it, in one transaction that ends before any secret is compared, and
 releases it on success. So concurrent attempts cannot exceed a limit, and where counting fails nothing is compared.
@@ -27,6 +27,11 @@ SECOND_FACTORS_OF_AN_ACCOUNT = 10
 """From all addresses: whoever types them knows the password already."""
 SCREEN_CODES_OF_AN_ACCOUNT = 20
 """Wrong ones: whoever found another's code would show an own tournament on a screen of another hall."""
+HANDOVERS_OF_AN_ACCOUNT = 10
+"""Wrong digits of one account at one event, which shut out that account and void nobody's digits. Digits hold for ten minutes, less than
+SPAN: who guesses hits one of n tables that are being handed over with 10 n in a million. Forty judges who all guess while one table is:
+400 in a million, and each leaves the own name behind.
+"""
 NEW_SCREENS_FROM_AN_ADDRESS = 40
 """A screen that waits asks for another code once in a quarter of an hour."""
 REHEARSALS_OF_AN_ACCOUNT = 20
@@ -70,6 +75,10 @@ def of_second_factor(user_pk: int) -> Limits:
 
 def of_screen_code(user_pk: int) -> Limits:
     return {_key("screen code", str(user_pk)): SCREEN_CODES_OF_AN_ACCOUNT}
+
+
+def of_handover(user_pk: int, tournament_pk: int) -> Limits:
+    return {_key("handover", str(user_pk), str(tournament_pk)): HANDOVERS_OF_AN_ACCOUNT}
 
 
 def of_rehearsal(user_pk: int) -> Limits:
