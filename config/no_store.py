@@ -3,14 +3,17 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 
 SAFE = ("GET", "HEAD")
 
 
 class NoStoreMiddleware:
-    """Answers to a post, where a new password, link or code is shown once, and files for an account, which may carry badges, are stored
-    by no browser. Other pages that show a secret say so themselves with `never_cache`.
+    """Answers to a post, where a new password, link or code is shown once, and every page and file that is made for an account, with the
+    names of others in it, are stored by no browser: the next who sits at the computer goes back to none of them. What a view lets an
+    account's browser store, by a header of its own, no proxy in between stores.
+
+    Other pages that show a secret, such as those that a badge or a screen's token opens, say so themselves with `never_cache`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -18,14 +21,18 @@ class NoStoreMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if "Cache-Control" not in response and (request.method not in SAFE or _is_file_for_account(request, response)):
+        is_own = "Cache-Control" in response
+        if not is_own and request.method not in SAFE:
             add_never_cache_headers(response)
+        elif _is_for_account(request):
+            if is_own:
+                patch_cache_control(response, private=True)
+            else:
+                add_never_cache_headers(response)
         return response
 
 
-def _is_file_for_account(request: HttpRequest, response: HttpResponse) -> bool:
-    """A session that no view has read is not read for this: `Vary` would change."""
+def _is_for_account(request: HttpRequest) -> bool:
+    """A session that no view has read is not read for this: `Vary` would change, and what everybody gets is stored as everybody's."""
     session = getattr(request, "session", None)
-    if session is None or not session.accessed or response.get("Content-Type", "").startswith("text/html"):
-        return False
-    return request.user.is_authenticated
+    return session is not None and session.accessed and request.user.is_authenticated

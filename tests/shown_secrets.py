@@ -1,4 +1,5 @@
-"""Every answer of every test is watched: one that shows a secret made or derived in the same request carries `no-store`.
+"""Every answer of every test is watched: one that shows a secret made or derived in the same request carries `no-store`, and so does one
+that was made for an account, unless a view says what its browser may store; `private` then, so that no proxy does.
 
 A secret is what `secrets.token_urlsafe` returned, a password that was hashed and not typed, or the address of a badge.
 """
@@ -44,11 +45,23 @@ class ShownSecretsMiddleware:
         outside = _issued.set([])
         try:
             response = self.get_response(request)
+            _check_account(request, response)
             if issued := _issued.get():
                 _check(request, response, issued)
             return response
         finally:
             _issued.reset(outside)
+
+
+def _check_account(request: HttpRequest, response: HttpResponse) -> None:
+    """By what the answer says of itself: it varies with the cookie, and whoever asked is logged in."""
+    says = response.get("Cache-Control", "")
+    if "Cookie" not in response.get("Vary", "") or "no-store" in says or not hasattr(request, "user"):
+        return
+    is_page = response.get("Content-Type", "").startswith("text/html")
+    may_be_stored = is_page or "private" not in says
+    where = f"{request.method} {request.path} of an account may be stored: see config/no_store.py"
+    assert not (may_be_stored and request.user.is_authenticated), where
 
 
 def _check(request: HttpRequest, response: HttpResponse, issued: list[str]) -> None:

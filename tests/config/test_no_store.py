@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from config.no_store import NoStoreMiddleware
 from tests.shown_secrets import ShownSecretsMiddleware, note_secret
 from tests.tournament.conftest import a_tournament, user
 
@@ -54,6 +55,22 @@ def test_a_page_with_a_new_secret_is_not_stored(organizer, tournament, route, fi
 
 def test_a_file_for_an_account_is_not_stored(organizer, tournament):
     assert not is_stored(organizer.get(reverse("tournament:print_out_file", args=[tournament.slug, "premi"])))
+
+
+def test_a_page_for_an_account_is_not_stored_though_anybody_may_open_it(organizer, tournament):
+    for route in ("desk", "roster", "public", "standings"):
+        answer = organizer.get(reverse(f"tournament:{route}", args=[tournament.slug]))
+        assert not is_stored(answer) or "Cookie" not in answer.get("Vary", "")
+
+
+def test_what_an_account_s_browser_may_store_no_proxy_stores(organizer):
+    def page(request):
+        request.session.accessed = True
+        return HttpResponse("piano", headers={"Cache-Control": "public, max-age=60"})
+
+    request = RequestFactory().get("/")
+    request.session, request.user = organizer.session, get_user_model().objects.get(username="olga")
+    assert set(NoStoreMiddleware(page)(request)["Cache-Control"].split(", ")) == {"max-age=60", "private"}
 
 
 def test_public_pages_and_files_may_be_stored(tournament):
