@@ -17,10 +17,10 @@ from referee.wording import localized
 from tournament.core.clock import ClockReading
 from tournament.models import ScreenLink, Table
 from tournament.queries.clocks import clock_of as clock_of_hall
+from tournament.queries.outside import MOST_LIVE_TABLES
 from tournament.queries.projector import LEAST_SECONDS, ProjectorView, Slide, register_part
 from tournament.states import RoundState, TableState
 
-MOST_TABLES = 2
 MOST_LINES = 4
 ON_SHOW = (TableState.PLAYING, TableState.COUNTED, TableState.SIGNED)
 
@@ -57,7 +57,7 @@ class ProjectorTable:
 @register_part("live", template="referee/screen/_projector_table.html")
 def slides(hall: ProjectorView) -> list[Slide]:
     """A page for each table of the final that is recorded; none while the hall plays at many tables."""
-    if hall.round is None or hall.round.state == RoundState.PUBLISHED or len(hall.tables) > MOST_TABLES:
+    if hall.round is None or hall.round.state == RoundState.PUBLISHED or len(hall.tables) > MOST_LIVE_TABLES:
         return []
     rows = {row.table_id: row for row in GameRecord.objects.filter(table__in=hall.tables)}
     on_show = [table for table in hall.tables if table.state in ON_SHOW and table.pk in rows]

@@ -206,7 +206,10 @@ def close(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
 
 
 def _for_organizer(request: HttpRequest, slug: str, number: int, place: int) -> Table:
-    return access.table_in(access.round_in(access.for_organizer(request, slug), number), place)
+    """Whoever sits at the table decides nothing about how late it is followed."""
+    table = access.table_in(access.round_in(access.for_organizer(request, slug), number), place)
+    access.require_not_at(request, table)
+    return table
 
 
 def _address(slug: str, number: int, place: int) -> str:

@@ -16,6 +16,7 @@ from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Announcement, Part, ScreenLink, ScreenPairing, Tournament
+from tournament.queries.outside import sits_at_live_table
 
 ISSUE = log_verb("screens.issue", gettext_lazy("ha aperto uno schermo:"))
 REVOKE = log_verb("screens.revoke", gettext_lazy("ha revocato lo schermo"))
@@ -29,11 +30,22 @@ TAKE_DOWN = log_verb("screens.take_down", gettext_lazy("ha tolto l'avviso"))
 def issue(tournament: Tournament, *, by, label: str = "", token: str | None = None) -> tuple[ScreenLink, str]:
     """Create a link with its token, which is not stored: a lost one is replaced. A given token is for demos."""
     token = token or secrets.token_urlsafe(24)
-    screen = ScreenLink.objects.create(
-        tournament=tournament, token_hash=hash_of(token), label=label[:60], created_by=by
-    )
+    screen = _new(tournament, hash_of(token), label, by)
     record(tournament, ISSUE, by=by, subject=label or screen.pk)
     return screen, token
+
+
+def _new(tournament: Tournament, token_hash: str, label: str, by) -> ScreenLink:
+    """As late as the other screens, so that none shows at once what they show later; for who sits at the table, also as those that were
+    revoked."""
+    screens = tournament.screens.all()
+    if not sits_at_live_table(by, tournament):
+        screens = screens.filter(revoked_at=None)
+    late = screens.filter(live_delay__gt=0).order_by("-live_delay").first()
+    delay = {"live_delay": late.live_delay, "live_delay_in": late.live_delay_in} if late else {}
+    return ScreenLink.objects.create(
+        tournament=tournament, token_hash=token_hash, label=label[:60], created_by=by, **delay
+    )
 
 
 # A screen that shows a code
@@ -88,9 +100,7 @@ def _paired(tournament: Tournament, code: str, label: str, by, now: datetime) ->
     waiting = ScreenPairing.objects.filter(code="".join(code.split()).upper(), ends_at__gt=now).first()
     if waiting is None or not ScreenPairing.objects.filter(pk=waiting.pk).delete()[0]:
         raise NotNow(_("Nessuno schermo mostra questo codice: controlla le lettere, o aspetta che ne mostri un altro."))
-    screen = ScreenLink.objects.create(
-        tournament=tournament, token_hash=waiting.token_hash, label=label[:60], created_by=by
-    )
+    screen = _new(tournament, waiting.token_hash, label, by)
     record(tournament, ISSUE, by=by, subject=label or screen.pk)
     return screen
 
@@ -125,8 +135,12 @@ def set_up(
     live_delay: int = 0,
     live_delay_in: str = ScreenLink.DelayIn.MINUTES,
 ) -> None:
-    """How long a page stays, how large its letters are, whether the pages turn at all, how late the live table is."""
+    """How long a page stays, how large its letters are, whether the pages turn at all, how late the live table is: that is nothing for
+    whoever sits at it."""
     _refuse_revoked(screen)
+    stored = ScreenLink.objects.values_list("live_delay", "live_delay_in").get(pk=screen.pk)
+    if stored != (live_delay, live_delay_in) and sits_at_live_table(by, screen.tournament):
+        raise NotNow(_("Il ritardo con cui gli schermi mostrano il proprio tavolo lo cambia un altro organizzatore."))
     screen.least_seconds, screen.size, screen.is_paused = least_seconds, size, is_paused
     screen.live_delay, screen.live_delay_in = live_delay, live_delay_in
     screen.save(update_fields=["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"])

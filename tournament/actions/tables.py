@@ -9,6 +9,7 @@ from tournament.actions.base import claim, move, needed, record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Table, TableStatus
+from tournament.queries.outside import is_late
 from tournament.states import TABLE_MOVES, RoundState, TableState
 
 ASSIGN_JUDGE = log_verb("tables.assign_judge", gettext_lazy("ha assegnato l'arbitro al tavolo"))
@@ -18,7 +19,7 @@ DISPUTE = log_verb("tables.dispute", gettext_lazy("ha messo sub judice il tavolo
 SETTLE = log_verb("tables.settle", gettext_lazy("ha deciso la disputa del tavolo"))
 
 IN_PUBLIC = frozenset({"closing_threshold", "is_last_giro", "is_over", "paused_at"})
-"""What the public page and the phones say of a table in play: see `table_word`."""
+"""What the public page and the phones say of a table in play: see `table_word`; of one that is followed late the pause alone."""
 STATUS_FIELDS = frozenset(field.attname for field in TableStatus._meta.fields if field.name not in ("id", "table"))
 
 
@@ -74,9 +75,12 @@ def record_status(table: Table, **fields: object) -> None:
     statuses = TableStatus.objects.filter(table=table)
     as_before = {name: value for name, value in fields.items() if name in IN_PUBLIC}
     if not statuses.filter(**as_before).update(**fields):
+        pause = {name: fields[name] for name in ("paused_at",) if name in fields}
+        is_heard = not is_late(table) or not statuses.filter(**pause).exists()
         if not statuses.update(**fields):
             TableStatus.objects.create(table=table, **fields)
-        live.bump(table.round.tournament.words_topic)
+        if is_heard:
+            live.bump(table.round.tournament.words_topic)
     live.bump(table.topic, table.round.tournament.tables_topic)
 
 

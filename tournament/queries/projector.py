@@ -14,6 +14,7 @@ from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tour
 from tournament.models.screen_links import LEAST_SECONDS
 from tournament.queries.advancement import advancement_steps
 from tournament.queries.day_plan import hall_of
+from tournament.queries.outside import status_outside
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
 from tournament.queries.projector_rows import (
@@ -145,7 +146,10 @@ class ProjectorView:
 
     @cached_property
     def tables(self) -> list[Table]:
-        return tables_of(self.round) if self.round else []
+        found = tables_of(self.round) if self.round else []
+        for table in found:
+            table.status_outside = status_outside(table, self.screen)
+        return found
 
     @property
     def is_playing(self) -> bool:

@@ -127,7 +127,7 @@ def lines_of_tables(tables: Sequence[Table], halls: Sequence[str]) -> Measure:
     """Number, hall, state and giro, then the surnames of all players."""
 
     def measure(letters: float) -> list[int]:
-        giri = [table.status.giro for table in tables if getattr(table, "status", None)]
+        giri = [table.status_outside.giro for table in tables if table.status_outside]
         giro = max(map(width_of, giri), default=0) + MINUTES
         hall = max(map(width_of, halls), default=0)
         taken = width_of("Tavolo") * HEADS + (STATE + giro + hall) * letters + (4 if hall else 3) * CELL

@@ -8,12 +8,13 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions import house, second_factors
+from tournament.actions import accounts, house, second_factors
 from tournament.core.clock import ClockReading
 from tournament.core.formatting import date_in_words, decimals_of, format_figure, points_in_words, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
-from tournament.models import HouseEvent, Tournament
+from tournament.models import AccountOrigin, HouseEvent, Tournament
 from tournament.queries import clocks
+from tournament.queries.outside import status_outside
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
 
@@ -44,6 +45,7 @@ def tone(state: str) -> str:
 HOUSE_LINES = {
     house.GIVE: gettext_lazy("%(by)s ha dato a %(name)s: %(right)s"),
     house.TAKE: gettext_lazy("%(by)s ha tolto a %(name)s: %(right)s"),
+    accounts.RENAME: gettext_lazy("%(by)s ha ripreso da una prova il nome utente: %(name)s"),
     second_factors.ENROL: gettext_lazy("%(name)s ha attivato il secondo passo"),
     second_factors.LEAVE: gettext_lazy("%(name)s ha tolto il suo secondo passo"),
     second_factors.RESET: gettext_lazy("%(by)s ha azzerato il secondo passo di %(name)s"),
@@ -51,6 +53,20 @@ HOUSE_LINES = {
     second_factors.RECOVERY: gettext_lazy("%(name)s ha usato un codice di riserva"),
     second_factors.REFUSED: gettext_lazy("troppe cifre sbagliate per %(name)s: la password era giusta"),
 }
+
+
+@register.filter
+def account_origin(user) -> str:
+    """What made an account, and who: `origin` is read with it."""
+    origin = getattr(user, "origin", None)
+    if origin is None:
+        return _("fatto da chi lo usa o dal computer del sito")
+    if origin.kind == AccountOrigin.Kind.DEMO:
+        return _("fatto dalla dimostrazione")
+    values = {"by": origin.made_by or "—", "name": origin.tournament or _("cancellata")}
+    if origin.kind == AccountOrigin.Kind.REHEARSAL:
+        return _("fatto da %(by)s per la prova «%(name)s»") % values
+    return _("fatto da %(by)s per il torneo «%(name)s»") % values
 
 
 @register.filter
@@ -155,8 +171,29 @@ def clock_tone(reading: ClockReading) -> str:
 
 @register.filter
 def table_word(table) -> str:
-    """The badge of a table on screens, in capitals; the word of the closing comes from the table's own status."""
-    status = getattr(table, "status", None)
+    """The badge of a table in capitals, for whoever is not of the staff: as late as the table is followed."""
+    return _word(table, _outside(table))
+
+
+@register.filter
+def table_word_of_staff(table) -> str:
+    return _word(table, getattr(table, "status", None))
+
+
+@register.filter
+def giro_outside(table) -> str:
+    """The giro of a table in play; empty where the table is followed late."""
+    status = _outside(table)
+    return status.giro if status and table.state == TableState.PLAYING else ""
+
+
+def _outside(table):
+    """As the page has worked it out, such as for a screen with a delay of its own, or for everybody."""
+    return table.status_outside if hasattr(table, "status_outside") else status_outside(table)
+
+
+def _word(table, status) -> str:
+    """The word of the closing comes from the table's own status."""
     if table.is_sub_judice:
         return _("SUB JUDICE")
     if table.state == TableState.PLAYING and status:
@@ -191,7 +228,15 @@ def table_colour(table) -> str:
 @register.filter
 def table_tone(table) -> str:
     """The badge's tone beside `table_word`."""
-    status = getattr(table, "status", None)
+    return _tone(table, _outside(table))
+
+
+@register.filter
+def table_tone_of_staff(table) -> str:
+    return _tone(table, getattr(table, "status", None))
+
+
+def _tone(table, status) -> str:
     if table.is_sub_judice:
         return "error"
     if table.state == TableState.PLAYING and status and status.paused_at:
