@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.test import Client
 from django.test.client import ClientHandler
@@ -17,7 +18,19 @@ from referee.actions import openings
 from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tools import savepoint_create
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
-from tournament.actions import broadcasts, criteria, house, penalties, programs, rounds, screen_links, staff, tables
+from tournament.actions import (
+    broadcasts,
+    criteria,
+    house,
+    invitations,
+    penalties,
+    programs,
+    rounds,
+    screen_links,
+    staff,
+    tables,
+)
+from tournament.errors import NotNow
 from tournament.models import ApartPair, Membership, Objection, Penalty, ScreenLink, Seat, Table, Tournament
 from tournament.queries import badge_tokens
 from tournament.states import HouseRight, Role
@@ -154,6 +167,26 @@ def test_each_role_gets_what_the_table_says(world):
     assert wrong == {}
 
 
+def test_no_page_that_a_role_opens_is_stored(world):
+    """What not everybody may open: by the role table, whatever the views read."""
+    stored = []
+    for route in sorted(ROUTES):
+        who = ROUTES[route]["GET"]
+        may = [role for role in ROLES if who[role] == "may"]
+        if who["anonymous"] == "may" or not may:
+            continue
+        with undone():
+            url = address(route, world)
+            for role in (may[0], may[-1]):
+                with undone(client := world.clients[role]):
+                    answer = client.get(url)
+                says = answer.get("Cache-Control", "")
+                is_page = answer.get("Content-Type", "").startswith("text/html")
+                if "no-store" not in says and (is_page or "private" not in says):
+                    stored.append((route, role, answer.status_code, says))
+    assert stored == []
+
+
 def test_other_methods_open_nothing(world):
     """HEAD is GET without its body; whatever else a client sends is refused before anything looks at it."""
     wrong = {}
@@ -259,6 +292,107 @@ def test_who_directs_and_plays_decides_nothing_about_the_own_table_or_oneself(wo
     assert found(mine) == refused
     assert found(elsewhere) == dict.fromkeys(refused, "302")
     assert {name for name, got in found(beside).items() if got == "403"} == {"walkover", "put_right"}
+
+
+def test_an_organizer_who_plays_posts_nothing_about_the_own_table(world):
+    """Every address that names the table, whatever role it asks for; what an address of the round or a screen names is asked elsewhere."""
+    by = get_user_model().objects.get(username="organizer")
+    player = get_user_model().objects.get(username="player_judge")
+    staff.grant(world.tournament, user=player, role=Role.ORGANIZER, by=by)
+    world.clients["player_judge"].force_login(player)
+    asked = [
+        route
+        for route, (_pattern, names) in routes().items()
+        if {"place", "slug"} <= set(names)
+        and ROUTES[route]["POST"]["organizer"] == "may"
+        and ROUTES[route]["POST"]["anonymous"] != "may"
+    ]
+    assert {"referee:live_open", "referee:live_close", "tournament:enter"} <= set(asked)
+    wrong = {}
+    for route in sorted(asked):
+        with undone():
+            found = status_of(world, "player_judge", "POST", address(route, world))
+        if found != "403":
+            wrong[route] = found
+    assert wrong == {}
+
+
+def test_an_organizer_who_plays_shuts_nobody_out_of_the_own_table(world):
+    """By the page of roles and by that of judges: a link for the judge, the judge's role, another judge."""
+    tournament, table = world.tournament, world.table
+    by = get_user_model().objects.get(username="organizer")
+    player = get_user_model().objects.get(username="player_judge")
+    staff.grant(tournament, user=player, role=Role.ORGANIZER, by=by)
+    client = world.clients["player_judge"]
+    client.force_login(player)
+    table.refresh_from_db()
+    member = tournament.memberships.get(user__username="table_judge")
+    record = reverse("referee:lines", args=[tournament.slug, 1, 1])
+    judge = Client()
+    judge.force_login(member.user)
+    opponent = table.seats.get(position=1).entrant_id
+    describe = reverse("tournament:staff_describe", args=[tournament.slug, member.pk])
+    fields = {f"member{member.pk}-{name}": value for name, value in (("club", "Gufo"), ("most_tables", "1"))}
+    judges = reverse("tournament:judges", args=[tournament.slug, 1])
+    other = get_user_model().objects.get(username="other_judge")
+
+    assert judge.get(record).status_code == 200
+    client.post(describe, fields | {f"member{member.pk}-entrant": opponent})
+    client.post(reverse("tournament:staff_revoke", args=[tournament.slug, member.pk]))
+    for choice in ("", other.pk):
+        assert client.post(judges, {"judge_1": choice}).status_code == 403
+    assert judge.get(record).status_code == 200
+    table.refresh_from_db()
+    assert table.judge == member.user
+
+    assert client.post(describe, fields | {f"member{member.pk}-entrant": ""}).status_code == 302  # the club alone
+    assert tournament.memberships.get(pk=member.pk).club == "Gufo"
+    elsewhere = tournament.rounds.get().tables.get(number=2).seats.get(position=1).entrant
+    staff.plays(elsewhere, user=member.user, by=player)
+    staff.plays(table.seats.get(position=1).entrant, user=member.user, by=by)
+    assert judge.get(record).status_code == 403
+    with pytest.raises(NotNow):
+        staff.plays_no_more(tournament, user=member.user, by=player)
+
+
+def test_who_directs_and_plays_does_not_take_off_the_own_link(world):
+    """By no way of the page of roles: emptied, exchanged, given to somebody else first, or with the role itself."""
+    tournament, player = world.tournament, user("gioca_e_organizza")
+    seat = world.table.seats.select_related("entrant").get(position=3)
+    other = world.tournament.rounds.get().tables.get(number=2).seats.select_related("entrant").get(position=1)
+    by = get_user_model().objects.get(username="organizer")
+    staff.grant(tournament, user=player, role=Role.ORGANIZER, by=by)
+    staff.grant(tournament, user=player, role=Role.HEAD_JUDGE, by=by)
+    client = Client()
+    client.force_login(player)
+    record = reverse("referee:lines", args=[tournament.slug, 1, 1])
+    staff.plays(seat.entrant, user=player, by=player)  # nobody hinders who says so, also during play
+    assert client.get(record).status_code == 403
+
+    members = list(tournament.memberships.filter(user=player))
+    for member in members:
+        for entrant in ("", other.entrant_id):
+            url = reverse("tournament:staff_describe", args=[tournament.slug, member.pk])
+            client.post(url, {f"member{member.pk}-entrant": entrant})
+            assert client.get(record).status_code == 403
+    for member in members:
+        staff.revoke(member, by=player)
+        staff.grant(tournament, user=player, role=Role(member.role), by=by)
+        client.force_login(player)
+        assert client.get(record).status_code == 403
+    for member in list(tournament.memberships.filter(user=player)):
+        staff.revoke(member, by=by)
+    invitations.invite(tournament, username=player.username, role=Role.ORGANIZER, by=by)
+    invitations.accept(player.invitations.get())
+    client.force_login(player)
+    assert client.get(record).status_code == 403
+
+    staff.plays_no_more(tournament, user=player, by=by)
+    assert client.get(record).status_code == 200
+    tournament.memberships.filter(user=player).delete()
+    staff.grant(tournament, user=player, role=Role.ORGANIZER, by=by)
+    client.force_login(player)
+    assert client.get(record).status_code == 200
 
 
 def test_a_judge_of_one_round_is_nobody_in_the_next(world):

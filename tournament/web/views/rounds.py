@@ -328,7 +328,9 @@ def judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = tournament_forms.JudgesForm(found, _staff(round_.tournament), request.POST)
 
     def act(_data: dict) -> None:
-        for table, judge in form.changes():
+        changes = list(form.changes())
+        access.require_not_at(request, *(table for table, _judge in changes if table.state != TableState.WAITING))
+        for table, judge in changes:
             tables.assign_judge(table, judge=judge, by=request.user)
 
     return _with_form(request, round_, form, act, _("Arbitri assegnati."))
