@@ -159,6 +159,7 @@ def _account(username: str, keys: Keys):
     if user is None:
         keys.passwords.setdefault(username, _new_password())
         user = accounts.create_user(username, password=keys.passwords[username])
+        AccountOrigin.objects.create(user=user, kind=AccountOrigin.Kind.DEMO)
     return user
 
 
@@ -208,7 +209,9 @@ def _create(script: TournamentScript, folder: Path, organizer, judge, now: datet
         by=organizer,
     )
     staff.grant(tournament, user=judge, role=Role.JUDGE, by=organizer)
-    AccountOrigin.objects.get_or_create(user=judge, defaults={"tournament": tournament, "made_by": organizer})
+    # An account that was there before keeps what it is.
+    made = AccountOrigin.objects.filter(user=judge, kind=AccountOrigin.Kind.DEMO, tournament=None)
+    made.update(tournament=tournament, made_by=organizer)
     sheet = read_roster((folder / script.roster).read_bytes(), script.roster)
     people = roster.import_rows(tournament, sheet=sheet, by=organizer)
     tournaments.open_checkin(tournament, by=organizer)

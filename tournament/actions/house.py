@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions import passes, sessions
+from tournament.actions import accounts, passes, sessions
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import HouseEvent, HouseGrant
 from tournament.states import HouseRight
@@ -14,7 +14,11 @@ GIVE, TAKE = "house.give", "house.take"
 
 @transaction.atomic
 def grant(user, *, right: HouseRight, by, here: str = "") -> None:
-    """Give a right; giving it twice changes nothing. Sessions and passes of the account end, save the session `here`."""
+    """Give a right; giving it twice changes nothing. Sessions and passes of the account end, save the session `here`. Refused for an
+    account that somebody's rehearsal made: whoever began it knows its password.
+    """
+    if accounts.gives_way(user, by):
+        raise NotNow(_("Questo account l'ha fatto una prova: prima la persona accetti un incarico in un torneo vero."))
     _grant, is_new = HouseGrant.objects.get_or_create(user=user, right=right, defaults={"given_by": by})
     if is_new:
         _changed(user, GIVE, right=right, by=by, here=here)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import live
-from tournament.actions import checkin, results, roster, tournaments
+from tournament.actions import accounts, checkin, results, roster, tournaments
 from tournament.actions.base import record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import Regulation
@@ -22,7 +22,7 @@ from tournament.states import EntrantState, Role, RoundState, TableState
 
 PLAY = log_verb("rehearsal.play", gettext_lazy("ha fatto giocare da soli i tavoli %s"), round_case="of")
 
-FEWEST, MOST = 3, 400
+FEWEST, MOST = 3, roster.MOST_IN_A_REHEARSAL
 MOST_AT_ONCE = 10
 """Any account may rehearse: it holds no more than these at a time, or one person could fill the disk."""
 
@@ -76,6 +76,7 @@ def throw_away(tournament: Tournament, *, by) -> None:
     Penalty.objects.filter(tournament=tournament).delete()
     Seat.objects.filter(round__tournament=tournament).delete()
     tournament.rounds.all().delete()
+    accounts.remove_unused(tournament)
     tournament.delete()
     live.bump(tournament.topic)
 

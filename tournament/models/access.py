@@ -93,18 +93,32 @@ class RecoveryCode(models.Model):
 
 
 class AccountOrigin(models.Model):
-    """An account that was made for a tournament: its organizers may let it in by a pass, which sets a new password.
+    """An account that its owner did not make: an event, a rehearsal or the demo did. The organizers of the event may let it in by a pass,
+    which sets a new password.
 
-    An account without one was made by its owner or by the site's operator.
+    An account without one was made by its owner or by the site's operator. The row outlives its tournament.
     """
 
+    class Kind(models.TextChoices):
+        EVENT = "event", _("torneo")
+        REHEARSAL = "rehearsal", _("prova")
+        DEMO = "demo", _("dimostrazione")
+
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="origin")
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="accounts_made")
+    kind = models.CharField(max_length=9, choices=Kind, default=Kind.EVENT)
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.SET_NULL, null=True, related_name="accounts_made"
+    )
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("account fatto da un torneo")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["event", "rehearsal", "demo"]), name="what_made_an_account_is_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} of {self.tournament_id}"

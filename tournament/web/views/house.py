@@ -19,6 +19,7 @@ from tournament.states import HouseRight
 from tournament.web.views import access
 
 LOG_LINES = 50
+MOST_ACCOUNTS = 50
 
 
 class GrantForm(forms.Form):
@@ -45,12 +46,21 @@ def page(request: HttpRequest) -> HttpResponse:
         "factors": SecondFactor.objects.select_related("user").order_by("user__username"),
         "without_factor": _without_second_factor(),
         "is_required": settings.SECOND_FACTOR_REQUIRED,
-        "grants": HouseGrant.objects.select_related("user", "given_by"),
+        "grants": HouseGrant.objects.select_related("user__origin__tournament", "user__origin__made_by", "given_by"),
         "events": HouseEvent.objects.select_related("actor")[:LOG_LINES],
         "may_grant": HouseRight.ACCOUNTS in rights,
         "form": GrantForm(),
     }
+    if context["may_grant"]:
+        context |= _accounts(request.GET.get("nome", "").strip()[:150])
     return render(request, "tournament/house.html", context)
+
+
+def _accounts(sought: str) -> dict[str, object]:
+    """The newest accounts, or those whose name holds what is sought, with what made each."""
+    users = get_user_model().objects.select_related("origin__tournament", "origin__made_by")
+    found = users.filter(username__icontains=sought) if sought else users
+    return {"accounts": found.order_by("-pk")[:MOST_ACCOUNTS], "many_accounts": found.count(), "sought": sought}
 
 
 def _without_second_factor():
