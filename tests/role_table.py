@@ -416,6 +416,7 @@ OWN_TABLE = (
             "unsign",
             "dispute",
             "settle",
+            "judges",
             "back_to_waiting",
             "extend_table_clock",
             "paper_save",

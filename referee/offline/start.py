@@ -47,7 +47,7 @@ def _serve_one_reader() -> None:
     from django.utils.translation import trans_real
 
     for module in (trans_real, timezone):
-        module._active = SimpleNamespace()
+        vars(module)["_active"] = SimpleNamespace()
     trans_real.gettext = cache(trans_real.gettext)
     reverse = cache(lambda name, args, kwargs: urls.base.reverse(name, args=args, kwargs=dict(kwargs)))
     urls.reverse = lambda name, args=None, kwargs=None, **_more: reverse(
@@ -58,7 +58,7 @@ def _serve_one_reader() -> None:
     def localize(value: object, use_l10n: bool | None = None) -> object:
         return str(value) if type(value) is int else formats.localize(value, use_l10n=use_l10n)
 
-    base.localize = localize
+    vars(base)["localize"] = localize
 
 
 def _addresses(routes: dict[str, list[tuple[str, str]]]) -> ModuleType:

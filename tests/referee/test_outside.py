@@ -87,7 +87,7 @@ def test_nothing_outside_of_a_table_with_a_delay_depends_on_what_it_hides(event,
     assert heard(event) == versions
 
     broadcasts.close(event.table, by=event.by)
-    assert b"DA CONTARE" in outside_of(event)["tournament:public"]
+    assert b"Da contare" in outside_of(event)["tournament:public"]
 
 
 def test_without_a_delay_everybody_is_told_at_once(event, moment):  # noqa: F811
@@ -95,8 +95,8 @@ def test_without_a_delay_everybody_is_told_at_once(event, moment):  # noqa: F811
     versions = heard(event)
     goes_on(event, moment[0])
     told = outside_of(event)
-    assert b"DA CONTARE" in told["tournament:public"]
-    assert b"DA CONTARE" in told["player's page"]
+    assert b"Da contare" in told["tournament:public"]
+    assert b"Da contare" in told["player's page"]
     assert heard(event) != versions
 
 
@@ -151,5 +151,5 @@ def test_the_staff_is_told_at_once(event, moment):  # noqa: F811
     goes_on(event, moment[0])
     desk = Client()
     desk.force_login(event.by)
-    assert b"DA CONTARE" in desk.get(event.table.round.get_absolute_url()).content
+    assert b"Da contare" in desk.get(event.table.round.get_absolute_url()).content
     assert b"Giro 14" in desk.get(event.table.round.get_absolute_url()).content

@@ -22,6 +22,13 @@ def status_outside(table: Table, screen: ScreenLink | None = None) -> TableStatu
     return TableStatus(paused_at=status.paused_at, paused_after=status.paused_after)
 
 
+def known_outside(table: Table) -> TableStatus | None:
+    """The status as the page has worked it out already, such as for a screen with a delay of its own; or for everybody."""
+    known = vars(table)
+    found: TableStatus | None = known["status_outside"] if "status_outside" in known else status_outside(table)
+    return found
+
+
 def is_late(table: Table, screen: ScreenLink | None = None) -> bool:
     """Whether the table is followed with a delay: on this screen; without one, on its page or on any screen of the hall."""
     if screen is not None:

@@ -148,7 +148,7 @@ class ProjectorView:
     def tables(self) -> list[Table]:
         found = tables_of(self.round) if self.round else []
         for table in found:
-            table.status_outside = status_outside(table, self.screen)
+            vars(table)["status_outside"] = status_outside(table, self.screen)
         return found
 
     @property

@@ -11,6 +11,7 @@ from tournament.core.formatting import format_figure
 from tournament.core.letter_widths import lines_of, width_of
 from tournament.documents.sheets import PrizeRow, StandingsSheet
 from tournament.models import Table
+from tournament.queries.outside import known_outside
 from tournament.queries.sheets import QualifierRow
 
 LETTERS, HEADS = 3.6, 2.8
@@ -127,7 +128,7 @@ def lines_of_tables(tables: Sequence[Table], halls: Sequence[str]) -> Measure:
     """Number, hall, state and giro, then the surnames of all players."""
 
     def measure(letters: float) -> list[int]:
-        giri = [table.status_outside.giro for table in tables if table.status_outside]
+        giri = [status.giro for table in tables if (status := known_outside(table))]
         giro = max(map(width_of, giri), default=0) + MINUTES
         hall = max(map(width_of, halls), default=0)
         taken = width_of("Tavolo") * HEADS + (STATE + giro + hall) * letters + (4 if hall else 3) * CELL

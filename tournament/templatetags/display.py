@@ -14,7 +14,7 @@ from tournament.core.formatting import date_in_words, decimals_of, format_figure
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
 from tournament.models import AccountOrigin, HouseEvent, Tournament
 from tournament.queries import clocks
-from tournament.queries.outside import status_outside
+from tournament.queries.outside import known_outside
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
 
@@ -172,7 +172,7 @@ def clock_tone(reading: ClockReading) -> str:
 @register.filter
 def table_word(table) -> str:
     """The badge of a table in capitals, for whoever is not of the staff: as late as the table is followed."""
-    return _word(table, _outside(table))
+    return _word(table, known_outside(table))
 
 
 @register.filter
@@ -183,13 +183,8 @@ def table_word_of_staff(table) -> str:
 @register.filter
 def giro_outside(table) -> str:
     """The giro of a table in play; empty where the table is followed late."""
-    status = _outside(table)
+    status = known_outside(table)
     return status.giro if status and table.state == TableState.PLAYING else ""
-
-
-def _outside(table):
-    """As the page has worked it out, such as for a screen with a delay of its own, or for everybody."""
-    return table.status_outside if hasattr(table, "status_outside") else status_outside(table)
 
 
 def _word(table, status) -> str:
@@ -228,7 +223,7 @@ def table_colour(table) -> str:
 @register.filter
 def table_tone(table) -> str:
     """The badge's tone beside `table_word`."""
-    return _tone(table, _outside(table))
+    return _tone(table, known_outside(table))
 
 
 @register.filter

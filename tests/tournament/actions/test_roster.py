@@ -52,10 +52,10 @@ def test_one_bad_row_stops_the_import_unless_bad_rows_are_left_out(tournament, o
 
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_enter_two_people_at_once(tournament, organizer, monkeypatch):
-    both, last_number, refused = threading.Barrier(2), roster._last_number, []
+    both, next_number, refused = threading.Barrier(2), roster._next_number, []
 
-    def read_together(tournament) -> int:
-        found = last_number(tournament)
+    def read_together(tournament, many: int) -> int:
+        found = next_number(tournament, many)
         with suppress(threading.BrokenBarrierError):
             both.wait(1.0)
         return found
@@ -68,7 +68,7 @@ def test_two_desks_enter_two_people_at_once(tournament, organizer, monkeypatch):
         finally:
             connections.close_all()
 
-    monkeypatch.setattr(roster, "_last_number", read_together)
+    monkeypatch.setattr(roster, "_next_number", read_together)
     desks = [threading.Thread(target=enter_one, args=(surname,)) for surname in ("Rossi", "Verdi")]
     for desk in desks:
         desk.start()

@@ -1,5 +1,7 @@
 """The pages for what goes wrong after a draw, as the organizer and the head judge meet them."""
 
+from django.test import Client
+
 from tests.tournament.conftest import NOW, enter, user
 from tests.tournament.pages import page_text, to
 from tournament.actions import checkin, rounds, staff, tables
@@ -77,7 +79,14 @@ def test_judges_are_described_and_drawn_from_the_pages(olga, published, judge, o
     mine = published.seats.first().entrant
     olga.post(to("staff_describe", published.tournament, head.pk), {f"member{head.pk}-entrant": mine.pk})
     assert f"gioca come {mine}" in page_text(olga.get(to("staff", published.tournament)))
-    olga.post(to("staff_describe", published.tournament, head.pk), {f"member{head.pk}-entrant": ""})
+    no_more = (to("staff_describe", published.tournament, head.pk), {f"member{head.pk}-entrant": ""})
+    assert "lo cambia un altro organizzatore" in page_text(olga.post(*no_more, follow=True))
+    head.refresh_from_db()
+    assert head.entrant == mine
+    staff.grant(published.tournament, user=(second := user("anna")), role=Role.ORGANIZER, by=organizer)
+    anna = Client()
+    anna.force_login(second)
+    anna.post(*no_more)
     head.refresh_from_db()
     assert head.entrant is None
     olga.post(to("draw_judges", published.tournament, 1))

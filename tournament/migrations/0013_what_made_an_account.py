@@ -11,7 +11,7 @@ def name_kinds(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0011_push_subscriptions")]
+    dependencies = [("tournament", "0012_notices_that_name_versions")]
 
     operations = [
         migrations.AddField(
