@@ -26,6 +26,7 @@ BY_HAND = "opened by a link, a code or a badge that somebody was given"
 ELSEWHERE = {
     "alive": MACHINES, "ready": MACHINES, "favicon.ico": MACHINES, "set_language": MACHINES,
     "robots": MACHINES, "sitemap": MACHINES, "tournament:picture": MACHINES,
+    "site_picture": MACHINES, "tournament:season_picture": MACHINES, "tournament:table_picture": MACHINES, "referee:live_picture": MACHINES,
     "tournament:stream": MACHINES, "tournament:print_outs_stream": MACHINES, "tournament:projector_stream": MACHINES,
     "tournament:league_receive": MACHINES, "referee:live_stream": MACHINES,
     "referee:stream": MACHINES, "referee:lines": MACHINES, "referee:strip": MACHINES, "referee:offline_bundle": MACHINES,
