@@ -55,11 +55,11 @@ class ShownSecretsMiddleware:
 
 def _check_account(request: HttpRequest, response: HttpResponse) -> None:
     """By what the answer says of itself: it varies with the cookie, and whoever asked is logged in."""
-    says = response.get("Cache-Control", "")
-    if "Cookie" not in response.get("Vary", "") or "no-store" in says or not hasattr(request, "user"):
+    policy = response.get("Cache-Control", "")
+    if "Cookie" not in response.get("Vary", "") or "no-store" in policy or not hasattr(request, "user"):
         return
     is_page = response.get("Content-Type", "").startswith("text/html")
-    may_be_stored = is_page or "private" not in says
+    may_be_stored = is_page or "private" not in policy
     where = f"{request.method} {request.path} of an account may be stored: see config/no_store.py"
     assert not (may_be_stored and request.user.is_authenticated), where
 

@@ -180,10 +180,10 @@ def test_no_page_that_a_role_opens_is_stored(world):
             for role in (may[0], may[-1]):
                 with undone(client := world.clients[role]):
                     answer = client.get(url)
-                says = answer.get("Cache-Control", "")
+                policy = answer.get("Cache-Control", "")
                 is_page = answer.get("Content-Type", "").startswith("text/html")
-                if "no-store" not in says and (is_page or "private" not in says):
-                    stored.append((route, role, answer.status_code, says))
+                if "no-store" not in policy and (is_page or "private" not in policy):
+                    stored.append((route, role, answer.status_code, policy))
     assert stored == []
 
 
@@ -300,16 +300,16 @@ def test_an_organizer_who_plays_posts_nothing_about_the_own_table(world):
     player = get_user_model().objects.get(username="player_judge")
     staff.grant(world.tournament, user=player, role=Role.ORGANIZER, by=by)
     world.clients["player_judge"].force_login(player)
-    asked = [
+    addresses = [
         route
         for route, (_pattern, names) in routes().items()
         if {"place", "slug"} <= set(names)
         and ROUTES[route]["POST"]["organizer"] == "may"
         and ROUTES[route]["POST"]["anonymous"] != "may"
     ]
-    assert {"referee:live_open", "referee:live_close", "tournament:enter"} <= set(asked)
+    assert {"referee:live_open", "referee:live_close", "tournament:enter"} <= set(addresses)
     wrong = {}
-    for route in sorted(asked):
+    for route in sorted(addresses):
         with undone():
             found = status_of(world, "player_judge", "POST", address(route, world))
         if found != "403":

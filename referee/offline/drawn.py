@@ -8,7 +8,7 @@ from referee.board_image import svg
 from referee.board_image.shapes import Drawing
 from referee.judge_page.board_view import Place
 
-PlaceShown = tuple[str, str, int]
+DrawnPlace = tuple[str, str, int]
 
 
 class DrawnPage:
@@ -20,7 +20,7 @@ class DrawnPage:
         self._made_of: dict[str, object] = {}
         self._picture: Drawing | None = None
         self._tiles: dict[str, str] = {}
-        self._places: dict[str, PlaceShown] = {}
+        self._places: dict[str, DrawnPlace] = {}
         self._changes: dict[str, Any] = {}
         self._is_late = False
 
@@ -33,13 +33,11 @@ class DrawnPage:
         self._is_late = False
         self._changes = {"number": self.number, "parts": {}, "picture": None}
 
-    def changed_places(self, places: Mapping[str, Place]) -> list[tuple[str, *PlaceShown]]:
+    def changed_places(self, places: Mapping[str, Place]) -> list[tuple[str, *DrawnPlace]]:
         """Key, name, owner's letter and pieces of each place that is another one than on the page."""
-        shown = {
-            key: (one.label, one.player.letter if one.player else "", one.count or 0) for key, one in places.items()
-        }
-        changed = [(key, *one) for key, one in shown.items() if self._places.get(key) != one]
-        self._places = shown
+        now = {key: (one.label, one.player.letter if one.player else "", one.count or 0) for key, one in places.items()}
+        changed = [(key, *one) for key, one in now.items() if self._places.get(key) != one]
+        self._places = now
         return changed
 
     def changes(self) -> dict[str, Any]:

@@ -186,7 +186,7 @@ def test_postgresql_gives_notice_of_a_write_of_another_process(deaf_between_bump
     run(story())
 
 
-def test_a_notice_that_names_its_version_is_told_without_a_query(deaf_between_bumps, monkeypatch):
+def test_a_notice_that_names_its_version_goes_out_without_a_query(deaf_between_bumps, monkeypatch):
     """An older one, which a look has overtaken, is no news; one that names nothing, as after a lost connection, is a reason to look."""
     notify: list[Callable[[str], object]] = []
 

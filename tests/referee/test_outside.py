@@ -63,7 +63,7 @@ def outside_of(event) -> dict[str, bytes]:
     return {name: without_time(answer.content) for name, answer in pages.items()}
 
 
-def heard(event) -> dict[str, int]:
+def versions_of(event) -> dict[str, int]:
     """What the streams of pages for everybody follow."""
     return live.versions([event.tournament.topic, event.tournament.words_topic])
 
@@ -80,51 +80,51 @@ def goes_on(event, at) -> None:
 
 def test_nothing_outside_of_a_table_with_a_delay_depends_on_what_it_hides(event, moment):  # noqa: F811
     broadcasts.open_to_all(event.table, delay=10, delay_in="minutes", by=event.by)
-    before, versions = outside_of(event), heard(event)
+    before, versions = outside_of(event), versions_of(event)
     goes_on(event, moment[0])
     after = outside_of(event)
     assert [name for name in before if before[name] != after[name]] == []
-    assert heard(event) == versions
+    assert versions_of(event) == versions
 
     broadcasts.close(event.table, by=event.by)
     assert b"Da contare" in outside_of(event)["tournament:public"]
 
 
-def test_without_a_delay_everybody_is_told_at_once(event, moment):  # noqa: F811
+def test_without_a_delay_everybody_reads_it_at_once(event, moment):  # noqa: F811
     broadcasts.open_to_all(event.table, delay=0, delay_in="minutes", by=event.by)
-    versions = heard(event)
+    versions = versions_of(event)
     goes_on(event, moment[0])
-    told = outside_of(event)
-    assert b"Da contare" in told["tournament:public"]
-    assert b"Da contare" in told["player's page"]
-    assert heard(event) != versions
+    outside = outside_of(event)
+    assert b"Da contare" in outside["tournament:public"]
+    assert b"Da contare" in outside["player's page"]
+    assert versions_of(event) != versions
 
 
 @pytest.mark.parametrize("unit", ScreenLink.DelayIn.values)
 @pytest.mark.parametrize("parts", [[], ["tables", "live"], ["tables"]])
-def test_a_screen_with_a_delay_tells_nothing_sooner_on_any_of_its_pages(event, moment, unit, parts):  # noqa: F811
+def test_no_page_of_a_screen_with_a_delay_is_ahead_of_it(event, moment, unit, parts):  # noqa: F811
     screen, token = screen_links.issue(event.tournament, by=event.by)
     ScreenLink.objects.filter(pk=screen.pk).update(live_delay=5, live_delay_in=unit, parts=parts)
     url = reverse("tournament:projector", args=[token])
     event.recorder.record_until(lambda record: record.state.giro >= 2)
     entered(current(event.recorder.row), moment[0] - timedelta(hours=1))
 
-    def shown() -> bytes:
+    def page_of_screen() -> bytes:
         return without_time(Client().get(url).content)
 
-    before, public = shown(), outside_of(event)
+    before, public = page_of_screen(), outside_of(event)
     tables.record_status(event.table, giro="Giro 14", is_last_giro=True, closing_threshold=5)
     is_live = event.many == 2
-    assert (shown() == before) is is_live
+    assert (page_of_screen() == before) is is_live
     if is_live:
-        assert b"Giro 14" not in shown()
-        assert b"IN GIOCO" in shown()
+        assert b"Giro 14" not in page_of_screen()
+        assert b"IN GIOCO" in page_of_screen()
     if is_live and parts != ["tables"]:
         after = outside_of(event)
         assert [name for name in public if public[name] != after[name]] == []
     ScreenLink.objects.filter(pk=screen.pk).update(live_delay=0)
-    assert b"Giro 14" in shown()
-    assert b"SDADATA 5" in shown()
+    assert b"Giro 14" in page_of_screen()
+    assert b"SDADATA 5" in page_of_screen()
 
 
 def test_who_sits_at_the_table_does_not_decide_how_late_the_screens_are(event):
@@ -146,7 +146,7 @@ def test_who_sits_at_the_table_does_not_decide_how_late_the_screens_are(event):
     assert screen_links.issue(event.tournament, by=event.by)[0].live_delay == 0
 
 
-def test_the_staff_is_told_at_once(event, moment):  # noqa: F811
+def test_the_staff_reads_it_at_once(event, moment):  # noqa: F811
     broadcasts.open_to_all(event.table, delay=10, delay_in="minutes", by=event.by)
     goes_on(event, moment[0])
     desk = Client()

@@ -71,11 +71,11 @@ def social_card(card: SocialCard, board: Callable[[tuple[int, int]], Image.Image
     """A PNG; `board` draws the picture of a board that fits into that size, which then stands beside the lines."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(picture)
-    shown = board(BOARD) if board else None
-    for part in laid_out(card, board_width=shown.width if shown else 0):
+    drawn = board(BOARD) if board else None
+    for part in laid_out(card, board_width=drawn.width if drawn else 0):
         _draw(draw, part)
-    if shown:
-        picture.paste(shown, (EDGE, HEIGHT - EDGE // 2 - BOARD[1]))
+    if drawn:
+        picture.paste(drawn, (EDGE, HEIGHT - EDGE // 2 - BOARD[1]))
     _die(draw, WIDTH - EDGE - MARK, EDGE - 14, MARK)
     out = io.BytesIO()
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
