@@ -23,10 +23,10 @@ def refuse_inside(host: str) -> None:
     `0x7f000001`, digits of another script), a name without a domain, or one of INSIDE_NAMES.
     """
     try:
-        numeric = socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST, type=socket.SOCK_STREAM)
         name = host.rstrip(".").encode("idna").decode()
+        numeric = socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST, type=socket.SOCK_STREAM)
     except socket.gaierror:
-        numeric, name = [], host.rstrip(".").encode("idna").decode()
+        numeric = []
     except ValueError as fault:
         raise Unreachable(f"{host} is no host") from fault
     if numeric:
