@@ -38,6 +38,7 @@ from tournament.actions import (
     tables,
     tournaments,
 )
+from tournament.actions.accounts import MADE_BY_DEMO
 from tournament.actions.base import record as log
 from tournament.core.formats import possible_formats
 from tournament.core.log_verbs import log_verb
@@ -48,7 +49,7 @@ from tournament.models import AccountOrigin, LogEvent, Round, ScreenLink, Table,
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import EntrantState, HouseRight, Role
 
-LOADED = log_verb("demo.load", gettext_lazy("ha caricato la prova"))
+LOADED = log_verb(MADE_BY_DEMO, gettext_lazy("ha caricato la prova"))
 
 
 class TableScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
