@@ -20,6 +20,7 @@ from statistics import median, quantiles
 from bench import hall
 from bench.measure import Figure, Section, span
 from bench.serving import served
+from bench.table import CHROMIUM, FLAGS, SERVER_FIRST
 
 GAMES = ("risiko", "iperisiko", "fabrisiko", "arba", "fatal")
 RATES = (1, 4, 6)
@@ -36,17 +37,6 @@ BEFORE = {
     ("engine", 6): (0.302, 0.415),
 }
 """RisiKo! on 2026-11-22, before the engine answered first: seconds for 50 and 95 of 100 taps; its worker was not slowed."""
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-# As the page of a site with SDADATA_ENGINE_FIRST=0: scripts of the page read the mark after this.
-SERVER_FIRST = """document.addEventListener("readystatechange", () => { delete document.body.dataset.engineFirst; }, { once: true });"""
 WATCH = """(() => {
     const found = window.foundTaps = { painted: [], pressed: [], engine: [] };
     let tapped = null;
@@ -74,8 +64,6 @@ TIME_ENGINE = """() => {
         try { return await enter(...given); } finally { window.foundTaps.engine.push(performance.now() - began); }
     };
 }"""
-TAKE = """() => { const found = { ...window.foundTaps }; for (const list of Object.values(window.foundTaps)) list.length = 0;
-    return Object.fromEntries(Object.entries(found).map(([name, list]) => [name, [...list]])); }"""
 TAKEN = """() => { const { painted, pressed, engine } = window.foundTaps;
     return { painted: painted.splice(0), pressed: pressed.splice(0), engine: engine.splice(0) }; }"""
 # A worker that is so many times slower: what came is answered after the rest of the time that it would have taken.
@@ -216,22 +204,22 @@ def _tap_at(page, table, rates: list[int], found: dict, missing: list[str], how:
         for worker in page.workers if how == "engine" else ():
             with suppress(Error):
                 worker.evaluate(SLOW_WORKER, rate)
-        kept: dict[str, list[float]] = {"painted": [], "pressed": [], "engine": []}
+        taps: dict[str, list[float]] = {"painted": [], "pressed": [], "engine": []}
         try:
             page.evaluate(TAKEN)
-            while len(kept["painted"]) < TAPS + SKIPPED:
+            while len(taps["painted"]) < TAPS + SKIPPED:
                 move = table.next_move()
                 finger.enter(move.by, move.act)
                 page.wait_for_timeout(120)
                 for name, values in page.evaluate(TAKEN).items():
-                    kept[name] += values
+                    taps[name] += values
         except (Error, AssertionError, LeadsNowhere) as fault:
             missing.append(f"{how}, {rate} × slower: {' '.join(str(fault).split())[:300]}")
             break
         finally:
-            if len(kept["painted"]) > 2 * SKIPPED:
+            if len(taps["painted"]) > 2 * SKIPPED:
                 found[str(rate)] = {
-                    name: values[SKIPPED:] if name == "painted" else values for name, values in kept.items()
+                    name: values[SKIPPED:] if name == "painted" else values for name, values in taps.items()
                 }
     throttle.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
