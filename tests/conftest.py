@@ -184,3 +184,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.Djan
 def no_periodic_work(monkeypatch):
     """A thread that waits for tomorrow's work would outlive its test's database."""
     monkeypatch.setattr("tournament.tasks.worker._schedulers", [])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Before the test's database is emptied."""
+    from tests.queue import end_worker
+
+    end_worker()

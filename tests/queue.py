@@ -11,6 +11,13 @@ from tournament.tasks import worker
 PATIENCE = 20.0  # s
 
 
+def end_worker() -> None:
+    """A site that a test served enabled this process's own worker; it must not take the tasks of the next test."""
+    worker.disable()
+    if working := worker._thread:
+        working.join(PATIENCE)
+
+
 def work_off(name: str | None = None) -> None:
     """Worked off inside the test's own transaction: the worker would close its connection in between. What the process's own worker had
     begun by then is waited for.

@@ -31,7 +31,7 @@ def running_site(port: int = 0) -> Iterator[str]:
     """The address of the site; `port` 0 is any free one."""
     from config.asgi import application
     from config.serve import DEFAULTS
-    from tournament.tasks import worker
+    from tests.queue import end_worker
 
     listening = socket.create_server(("127.0.0.1", port))
     config = uvicorn.Config(
@@ -46,9 +46,7 @@ def running_site(port: int = 0) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join(PATIENCE_SECONDS)
-        worker.disable()  # not before: each request enables it
-        if working := worker._thread:
-            working.join(PATIENCE_SECONDS)  # it must not work on beside the next test
+        end_worker()  # not before: each request enables it
         listening.close()
 
 
