@@ -5,8 +5,23 @@ import time
 from statistics import median
 
 from bench import hall
+from bench.measure import Figure, Section
 
 BATCHES, SIZES = 40, (1, 5, 20)
+
+
+def section() -> Section:
+    with hall.site():
+        found = measured()
+    figures = [Figure(name, f"{one['cpu_ms']:.3g} ms, {one['bytes']:,.0f} bytes") for name, one in found.items()]
+    return Section(
+        "Acknowledged",
+        figures,
+        [
+            "An entry in the server's process over SQLite: its CPU time, and what it answers, uncompressed. Beside the page that a judge "
+            "was answered with before the engine answered first. With viewers and over PostgreSQL: `python -m tests.drills.load`."
+        ],
+    )
 
 
 def measured() -> dict[str, dict[str, float]]:

@@ -45,7 +45,8 @@ def _lend_the_engine(folder: Path) -> None:
 def person(name: str):
     from django.contrib.auth import get_user_model
 
-    return get_user_model().objects.create_user(name, password="una parola lunga")
+    people = get_user_model().objects
+    return people.filter(username=name).first() or people.create_user(name, password="una parola lunga")
 
 
 def hall(tables: int, name: str, by):

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from multiprocessing import get_context
 from typing import Any
 
-from bench import documents, draw, growth, hall, odds, pages, rating, rules, table
+from bench import acknowledged, documents, draw, growth, hall, loading, odds, pages, rating, rules, table, taps
 from bench.measure import Figure, Section
 
 MOST_DRAWN = 1_000
@@ -28,6 +28,9 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "growth": growth.section,
     "draw": draw_section,
     "table": table.section,
+    "taps": taps.section,
+    "acknowledged": acknowledged.section,
+    "loading": loading.section,
     "pages": pages.section,
     "documents": documents.section,
     "odds": odds.section,

@@ -166,12 +166,12 @@ def _echoed(port: int) -> list[float]:
 class JudgedTable:
     """A table with its record open, and a game of the policy to enter."""
 
-    def __init__(self, game: str = "") -> None:
+    def __init__(self, game: str = "", tables: int = 2) -> None:
         from games.kernel.record import Record
         from referee.records import cache as record_cache
 
         organizer, self.judge = hall.person("olga"), hall.person("gino")
-        self.round = hall.hall(2, "Una sala", organizer)
+        self.round = hall.hall(tables, "Una sala", organizer)
         if game:
             hall.play(self.round, game)
         self.table, self.row = hall.judged_table(self.round, self.judge, organizer)
