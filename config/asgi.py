@@ -13,11 +13,13 @@ from config.crowd import Crowd  # noqa: E402  the apps must be loaded first
 from config.live_stream import LiveStream, Receive, Send  # noqa: E402
 from config.threads import ThreadedHandler  # noqa: E402
 from tournament.live import STREAM_PATH  # noqa: E402
+from tournament.privacy.copies import forgotten_by  # noqa: E402
 from tournament.tasks import worker  # noqa: E402
 
 django_application = ThreadedHandler()
 live_stream = LiveStream()
 crowd = Crowd(django_application, live_stream.versions, live_stream.follow)
+forgotten_by(crowd.clear)
 
 
 async def site(scope: dict, receive: Receive, send: Send) -> None:

@@ -69,6 +69,9 @@ class Crowd:
             return await _answer(found, scope, send)
         return await self._ask(key, scope, receive, send)
 
+    def clear(self) -> None:
+        self._pages.clear()
+
     def _fresh(self, key: Key) -> Shared | None:
         found = self._pages.get(key)
         if found is None or time.monotonic() > found.made_at + SECONDS:

@@ -89,6 +89,12 @@ TEMPLATES = [
     },
 ]
 
+# Of each process. What the records of games add to the memory of a site is small and there is much of it: it pushes nothing else out.
+LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": LOCAL_MEMORY},
+    "tables": {"BACKEND": LOCAL_MEMORY, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 8000}},
+}
 DATABASES = {
     "default": environment.database(
         os.environ.get("DATABASE_URL", ""),

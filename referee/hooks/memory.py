@@ -1,12 +1,11 @@
 """Battle dice, longest turns, open objectives and registered infractions of recorded games, for the site's memory."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import msgspec
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import Max, Q
 
 from games.kernel.words import Words
@@ -48,11 +47,16 @@ class _Count:
 
 @table_facts_source
 def recorded_facts(game: str, tables: frozenset[int]) -> list[TableFacts]:
-    """The facts of each recorded table, computed again only when a record of them changes."""
-    rows = list(GameRecord.objects.filter(table__in=tables, game=game).order_by("pk"))
-    state = repr([(row.pk, row.head) for row in rows]).encode()
-    key = f"table-facts-2-{game}-{hashlib.sha256(state).hexdigest()[:32]}"
-    return cache.get_or_set(key, lambda: _facts_of(game, rows), A_WEEK) or []
+    """The facts of each recorded table, computed again only when its own record changes."""
+    rows = {
+        f"facts-3-{row.pk}-{row.head}": row
+        for row in GameRecord.objects.filter(table__in=tables, game=game).order_by("pk")
+    }
+    found: dict[str, TableFacts] = caches["tables"].get_many(rows)
+    unknown = {key: row for key, row in rows.items() if key not in found}
+    computed = dict(zip(unknown, _facts_of(game, list(unknown.values())), strict=True))
+    caches["tables"].set_many(computed, A_WEEK)
+    return [(found | computed)[key] for key in rows]
 
 
 def _facts_of(game: str, rows: list[GameRecord]) -> list[TableFacts]:

@@ -1,7 +1,6 @@
 """The pictures of shared links to a game: the board after a line, beside it who plays; nothing that lay closed at the table."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +11,7 @@ from referee.records.replay_page import ReplayFrame, end_card
 from tournament.documents.social_card import CardLine, SocialCard
 from tournament.exports import social_card
 from tournament.models import Table
+from tournament.privacy import copies
 from tournament.queries.sharing import day_and_place, moment_of, table_card
 
 MOST_DRAWN = 48
@@ -60,7 +60,7 @@ def _board(board: BoardView, last: frozenset[str]) -> PicturedBoard:
     return PicturedBoard(board.scene, last, board.board_map)
 
 
-@lru_cache(maxsize=MOST_DRAWN)
+@copies.cached(MOST_DRAWN)
 def _drawn(card: SocialCard, board: PicturedBoard) -> bytes:
     """Drawn once: pages of a game are asked for again and again, and what they showed stays what it was."""
     return social_card(card, board.drawn)

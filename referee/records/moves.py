@@ -26,6 +26,7 @@ from referee.models import GameRecord
 from referee.records import cache as record_cache
 from referee.records.throws import Throw, throw_of
 from referee.wording import army_letter
+from tournament.privacy import copies
 
 MOST_GAMES = 16
 """Games held in memory; one of 650 lines takes about a megabyte."""
@@ -300,6 +301,12 @@ def _in_colours(scene: Scene, marks: Mapping[int, SeatMark]) -> Scene:
 
 _games: OrderedDict[tuple[Any, ...], WholeGame] = OrderedDict()
 _lock = Lock()
+
+
+@copies.forgotten_by
+def clear() -> None:
+    with _lock:
+        _games.clear()
 
 
 def whole_game(row: GameRecord, *, for_staff: bool = False) -> WholeGame:

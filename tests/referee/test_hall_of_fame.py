@@ -139,3 +139,11 @@ def test_a_game_on_paper_has_its_score_and_no_giri(table, client):
     remember(table)
     game = table.round.tournament.game
     assert [one.title for one in hall_of_fame.play_records(game)] == ["Più punti in una partita"]
+
+
+def test_a_persons_dice_are_those_of_the_whole_sites_list(row, recorder, table):
+    recorder.record_more(300)
+    people = remember(table, without=(2,))
+    listed = {one.person: one.luck for one in hall_of_fame.luck_of_people(row.game)}
+    assert listed
+    assert {one: luck for one in people if (luck := hall_of_fame.play_of(one, row.game)[0])} == listed

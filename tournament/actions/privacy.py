@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions import directory
 from tournament.actions.base import record
 from tournament.actions.roster import distinguish
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Device, Entrant, EntryPass, Membership, PrintJob, PushSubscription, Tournament
-from tournament.privacy import retention
+from tournament.privacy import copies, retention
 from tournament.privacy.fields import erased_values
 from tournament.privacy.free_text import name_phrases, pseudonymize
 from tournament.states import TournamentState
@@ -63,6 +64,8 @@ def _erase(tournament: Tournament, people: list[Entrant], *, by) -> int:
     distinguish(tournament)
     PushSubscription.objects.filter(entrant__in=people).delete()
     PrintJob.objects.filter(tournament=tournament).delete()
+    live.bump(copies.TOPIC)
+    transaction.on_commit(copies.forget)
     return pseudonymize(tournament, labels)
 
 

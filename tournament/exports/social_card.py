@@ -13,6 +13,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from tournament.documents.social_card import CardLine, SocialCard
+from tournament.privacy import copies
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 56
 FONTS = Path(__file__).with_name("fonts")
@@ -131,7 +132,7 @@ def _words(text: str, box: Box, most: int, font: str, ink: str) -> Words:
     return Words(x, y, tuple(lines), size, font, ink)
 
 
-@lru_cache(maxsize=512)
+@copies.cached(512)
 def fitted(text: str, width: float, height: float, most: int, font: str) -> tuple[int, list[str]]:
     """The largest size, from `most` downwards, at which the words fit, and their lines: whole words if any size allows it."""
     for may_break in (False, True):

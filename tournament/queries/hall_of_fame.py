@@ -4,13 +4,14 @@ As in `tournament/queries/memory.py`: only public events that are over, and nobo
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.kernel.words import Words
 from tournament.core.formatting import format_figure
 from tournament.core.ranking.luck import Luck, summed
 from tournament.hooks.memory import TableFacts, table_facts
@@ -89,19 +90,19 @@ class OftenHeld:
 
 def play_of(person: Person, game: str) -> tuple[Luck | None, OftenHeld | None]:
     """The battle dice of this person in recorded games, and the objective; None where none were thrown or turned up."""
-    played = _played(game)
-    luck = next((one.luck for one in _by_luck(played) if one.person == person), None)
-    return luck, _often_held(person, played)
+    mine = outings().filter(person=person).values("entrant")
+    seats = Seat.objects.filter(entrant__in=mine, round__tournament__in=_events(game), result__isnull=False)
+    chairs = {seat.table_id: seat.record_id for seat in seats.select_related("entrant")}
+    facts = [(chairs[one.table], one) for one in table_facts(game, chairs).values()]
+    luck = summed(one.dice[chair] for chair, one in facts if chair in one.dice)
+    return luck if luck.dice else None, _often_held(
+        [one.objectives[chair] for chair, one in facts if chair in one.objectives]
+    )
 
 
-def _often_held(person: Person, played: _Played) -> OftenHeld | None:
+def _often_held(objectives: Sequence[Sequence[Words]]) -> OftenHeld | None:
+    """Of the objectives of each game."""
     language = get_language() or "it"
-    objectives = [
-        labels
-        for facts in played.facts.values()
-        for chair, labels in facts.objectives.items()
-        if played.people.get((facts.table, chair)) == person
-    ]
     times = Counter(label.in_language(language) for labels in objectives for label in labels)
     if not times:
         return None

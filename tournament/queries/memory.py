@@ -6,13 +6,13 @@ nowhere. Names are public names, a minor's the nick.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
 from django.core.cache import cache
-from django.db.models import QuerySet
+from django.db.models import Count, F, QuerySet, Sum
 
 from tournament.core.identity import alphabetical, is_match, key_of
 from tournament.core.public_names import public_name
@@ -63,16 +63,19 @@ class PlayedGame:
     places: tuple[tuple[str, int], ...]
 
 
-def games_of(game: str) -> tuple[PlayedGame, ...]:
-    """Every counted table of this game in the order of play."""
-    people = dict(outings().filter(entrant__tournament__game=game).values_list("entrant_id", "person__code"))
-    rows = (
-        Seat.objects.filter(round__tournament__in=events_that_count().filter(game=game), result__isnull=False)
-        .order_by("round__tournament__day", "round__tournament_id", "round__number", "table__number", "position")
-        .values_list(
-            "table_id", "round__tournament_id", "round__tournament__day", "round__number", "table__number",
-            "entrant_id", "result__rank",
-        )
+def games_of(game: str, entrants: Collection[int] | None = None) -> tuple[PlayedGame, ...]:
+    """The counted tables of this game in the order of play: all of them, or those at which one of these entrants sat."""
+    seats = Seat.objects.filter(round__tournament__in=events_that_count().filter(game=game), result__isnull=False)
+    known = outings().filter(entrant__tournament__game=game)
+    if entrants is not None:
+        tables = set(seats.filter(entrant__in=entrants).values_list("table", flat=True))
+        seats, known = seats.filter(table__in=tables), known.filter(entrant__seats__table__in=tables)
+    people = dict(known.values_list("entrant_id", "person__code"))
+    rows = seats.order_by(
+        "round__tournament__day", "round__tournament_id", "round__number", "table__number", "position"
+    ).values_list(
+        "table_id", "round__tournament_id", "round__tournament__day", "round__number", "table__number",
+        "entrant_id", "result__rank",
     )  # fmt: skip
     found: dict[int, list] = {}
     about: dict[int, tuple] = {}
@@ -94,11 +97,14 @@ def ratings_of(game: str) -> dict[str, Rating]:
 
 
 def _fingerprint(game: str) -> str:
-    """Changes with every result that counts and with everybody who is or is not remembered."""
+    """Changes with every result that counts and with everybody who is or is not remembered, by sums: who is named is read anew."""
     events = events_that_count().filter(game=game)
-    people = outings().filter(entrant__tournament__in=events).order_by("entrant_id")
+    people = outings().filter(entrant__tournament__in=events).order_by()
     states = states_of_results(Result.objects.filter(seat__round__tournament__in=events))
-    return digest(sorted(states.items()), list(people.values_list("entrant_id", "person_id")))
+    sums = people.aggregate(
+        Count("pk"), Sum("entrant_id"), Sum("person_id"), pairs=Sum(F("entrant_id") * F("person_id"))
+    )
+    return digest(sorted(states.items()), sorted(sums.items()))
 
 
 @dataclass(frozen=True)
@@ -113,7 +119,8 @@ class RatingRow:
 def rating_list(game: str) -> list[RatingRow]:
     """Everybody remembered in this game, by what their strength very probably exceeds."""
     found = ratings_of(game)
-    people = {one.code: one for one in Person.objects.filter(code__in=found)}
+    remembered = outings().filter(entrant__tournament__game=game)
+    people = {one.code: one for one in Person.objects.filter(pk__in=remembered.values("person"), code__in=found)}
     ordered = sorted(found.items(), key=lambda pair: (-pair[1].sure, pair[0]))
     return [
         RatingRow(place, code, str(people[code]), people[code].club, rating)
@@ -181,7 +188,7 @@ def memory_of(person: Person) -> PersonMemory:
     behind: Counter[str] = Counter()
     forms = []
     for game in games:
-        tables = [one for one in games_of(game) if person.code in dict(one.places)]
+        tables = games_of(game, [one.pk for one in entrants])
         for one in tables:
             places = dict(one.places)
             for who, place in one.places:

@@ -167,6 +167,16 @@ def test_champions_are_listed_with_their_event(events, client):
         assert name in text
 
 
+def test_a_persons_games_are_those_of_the_game_at_which_they_sat(events):
+    everywhere = memory.games_of(GAME)
+    for number in range(1, 5):
+        person = person_of(events[0], number)
+        entrants = [one.entrant_id for one in person.outings.all()]
+        mine = tuple(one for one in everywhere if person.code in dict(one.places))
+        assert memory.games_of(GAME, entrants) == mine
+        assert mine
+
+
 # Ratings
 
 
@@ -187,6 +197,15 @@ def test_a_corrected_result_is_rated_anew(events):
         seat.result.revision += 1
         seat.result.save()
     assert memory.ratings_of(GAME) != before
+
+
+def test_a_list_of_ratings_names_who_is_remembered_now_whatever_was_cached(events, monkeypatch):
+    monkeypatch.setattr(memory, "_fingerprint", lambda game: "same")
+    assert len(memory.rating_list(GAME)) == 4
+    quiet = person_of(events[0], 2)
+    Entrant.objects.filter(recognised__person=quiet).update(has_consented=False)
+    assert [row.code for row in memory.rating_list(GAME)].count(quiet.code) == 0
+    assert len(memory.rating_list(GAME)) == 3
 
 
 def test_who_wins_rises_and_becomes_more_certain():

@@ -30,6 +30,7 @@ from django.utils.translation import get_language
 
 from tournament import live
 from tournament.models import Tournament
+from tournament.privacy import copies
 from tournament.queries.results import computed_once
 from tournament.web.support import compression
 
@@ -188,6 +189,7 @@ def topics_of(slug: str) -> tuple[str, ...]:
     return tournament.topic, tournament.words_topic
 
 
+@copies.forgotten_by
 def clear() -> None:
     with _lock:
         _slots.clear()
@@ -204,7 +206,10 @@ def _forget_query(request: HttpRequest) -> None:
 
 
 def _cached(slot: _Slot, topics: tuple[str, ...], render: Callable[[], RenderedPage]) -> RenderedPage:
-    if rendered := slot.fresh_page(live.versions(topics)):
+    topics = (*topics, copies.TOPIC)
+    versions = live.versions(topics)
+    copies.heed(versions)
+    if rendered := slot.fresh_page(versions):
         return rendered
     with slot.lock:
         # Read before rendering: a change meanwhile raises a version, and the next reader gets a new page.
