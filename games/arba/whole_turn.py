@@ -8,21 +8,29 @@ from games.arba.acts import Cell, Shown
 from games.arba.labels import bridge_words
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State
-from games.kernel.game import TurnSheet
+from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 
 WHY = {
     "money": Words("dopo acquisti, barricate e multe", "after purchases, barricades and fines"),
 }
+BRUSH = Brush(
+    "owners",
+    (
+        BrushPiece("places.{place}.troops.{seat}"),
+        *(BrushPiece(f"places.{{place}}.{kind}.{{seat}}", takes=False) for kind in ("paras", "tractors")),
+        *(BrushPiece(f"places.{{place}}.{kind}", takes=False) for kind in ("cannons", "barricade", "alpini")),
+    ),
+)
 
 
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
-    return board_sheet(rules, state)
+    return None if isinstance(state.awaits, Start) else board_sheet(rules, state)
 
 
 def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
-    """The places with what lies beside them, while the game is played: at its end nothing on the board counts any more."""
-    if isinstance(state.awaits, (Start, Over)):
+    """The places with what lies beside them, before the first turn also who begins. At the end nothing on the board counts any more."""
+    if isinstance(state.awaits, Over):
         return None
     board = rules.board
     known = Shown(
@@ -38,9 +46,10 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
         known,
         ("places", "owners"),
         ("money", "missiles"),
-        ("broken", "alpini_of"),
+        ("broken", "alpini_of", *(("turn",) if isinstance(state.awaits, Start) else ())),
         names={"broken": bridges},
         why=WHY,
+        brush=BRUSH,
     )
 
 

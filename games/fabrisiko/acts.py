@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from games.fabrisiko.board import EVENTS, FACTIONS, KINDS, PIECES, STRATEGIC, STRUCTURES
-from games.kernel.acts import PLACE, SEAT_KEY, Act, Index, IndexOrNone, one_of
+from games.kernel.acts import EACH_SEAT, PLACE, SEAT_KEY, Act, Index, IndexOrNone, one_of
 
 Die = Annotated[int, Meta(ge=1, le=10)]
 Dice = Annotated[tuple[Die, ...], Meta(min_length=1, max_length=60)]
@@ -278,7 +278,8 @@ class Shown(Act, frozen=True):
 
     `owners` by territory (a seat, -1 for nobody), `units` by place and seat (`{"melano": {"0": {"fanteria": 3}}}`), `structures` by
     territory, `resources`, `hands` one number a seat, `bought` by seat. `turn` is the seat whose turn it is, `giro` its global turn;
-    `turn_over` says that the turn ends without more income than is shown.
+    `turn_over` says that the turn ends without more income than is shown. `factions`: the sheets by seat, where the table is shown before
+    they were recorded; on such a board nothing stands but what is named.
     """
 
     owners: dict[PlaceId, Owner] = {}
@@ -290,6 +291,7 @@ class Shown(Act, frozen=True):
     turn: Index | None = None
     giro: Count | None = None
     turn_over: bool = False
+    factions: Annotated[tuple[str, ...], EACH_SEAT] = ()
 
 
 class Finish(Act, frozen=True):

@@ -12,7 +12,7 @@ from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, FIRST_BOARD_BEGINS, GIRO_IS_COMPLETE, Rules
-from games.fabrisiko.setting_up import opened
+from games.fabrisiko.setting_up import FACTION, opened
 from games.fabrisiko.state import CARDS, EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
@@ -56,9 +56,11 @@ def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
     """Only what can stand on a board is asked: names, seats, counts."""
     _read(rules, act)
-    if isinstance(state.awaits, DrawSheet):
-        yield impossible("prima si pescano le schede", "the sheets are drawn first")
-    elif not state.giro and act.turn is None:
+    if isinstance(state.awaits, DrawSheet) and not act.factions:
+        yield impossible("prima si pescano le schede", "the sheets are drawn first", "scheda")
+    elif act.factions:
+        yield from _sheet_breaches(state, act)
+    if not state.giro and act.turn is None:
         yield impossible("manca chi è il primo a giocare", "the first player is missing")
     if sum(act.hands) > rules.board.deck:
         yield impossible("non ci sono tante carte", "there are not so many cards")
@@ -77,6 +79,13 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
                     "there is a battle or a flight at {place}: it is finished or taken back first",
                     place=rules.board.names[at],
                 )
+
+
+def _sheet_breaches(state: State, act: Shown) -> Iterator[Breach]:
+    if not isinstance(state.awaits, DrawSheet):
+        yield impossible("le schede sono già pescate", "the sheets have been drawn", "scheda")
+    if len(set(act.factions)) < len(act.factions):
+        yield impossible("la stessa scheda due volte", "the same sheet twice", "scheda")
 
 
 def _unsettled(state: State) -> set[int]:
@@ -111,6 +120,10 @@ def _read(rules: Rules, act: Shown) -> None:
             PIECE[name]
     if act.turn is not None:
         read_seat(rules.seats, act.turn)
+    for faction in act.factions:
+        FACTION[faction]
+    if act.factions and len(act.factions) != rules.seats:
+        raise Unreadable("factions: una scheda per sedia", "factions: one sheet a seat")
     for field, numbers in (("resources", act.resources), ("hands", act.hands)):
         if numbers and len(numbers) != rules.seats:
             raise Unreadable("{field}: un numero per sedia", "{field}: one number a seat", field=field)
@@ -132,7 +145,9 @@ def _read_seat_key(rules: Rules, text: str) -> None:
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     begins = not state.giro and rules.revision >= FIRST_BOARD_BEGINS
-    if not state.giro and act.turn is not None:
+    if act.factions and act.turn is not None:
+        state = begin_turn(rules, state.with_(factions=act.factions, first=act.turn), act.turn, 1, state.turn)
+    elif not state.giro and act.turn is not None:
         state = opened(rules, state, act.turn)
     if rules.revision < AS_NAMED or _ends_the_turn(state, act):
         state = calm(rules, state)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from games.fabrisiko.acts import Shown
-from games.fabrisiko.board import KINDS, PIECES, STRUCTURES
+from games.fabrisiko.board import FACTIONS, KINDS, PIECES, STRUCTURES
+from games.fabrisiko.labels import FACTION_WORDS
 from games.fabrisiko.rules import Rules
+from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import DrawSheet, StartThrow, State
 from games.fabrisiko.table import calm
 from games.fabrisiko.units import counted
-from games.kernel.game import TurnSheet
+from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 
 WHY = {
@@ -18,6 +20,14 @@ WHY = {
     "hands": Words("carte strategiche ed evento insieme", "strategic and event cards together"),
     "bought": Words("pezzi sulla scheda, per il turno dopo", "pieces on the sheet, for the next turn"),
 }
+PLACES = ("owners", "units", "structures")
+BRUSH = Brush(
+    "owners",
+    (
+        *(BrushPiece(f"units.{{place}}.{{seat}}.{kind}") for kind in KINDS),
+        *(BrushPiece(f"structures.{{place}}.{kind}") for kind in STRUCTURES),
+    ),
+)
 
 
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
@@ -27,12 +37,23 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 
 def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
-    """The board with what lies beside it, once there is one."""
-    if not state.giro:
-        return None
+    """The board with what lies beside it. Before the first turn also who begins, and the sheets where none is drawn yet: then the board is
+    bare, otherwise the starting pieces stand on it.
+    """
+    if state.giro or state.ended:
+        return TurnSheet(_known(rules, state), PLACES, ("resources", "hands", "bought"), why=WHY, brush=BRUSH)
+    if isinstance(state.awaits, DrawSheet):
+        known = msgspec.structs.replace(_known(rules, state), factions=state.factions)
+        names = tuple((faction, FACTION_WORDS[faction]) for faction in FACTIONS)
+        return TurnSheet(known, PLACES, ("factions",), ("turn",), names={"factions": names}, brush=BRUSH)
+    known = msgspec.structs.replace(_known(rules, opened(rules, state, 0)), turn=None)
+    return TurnSheet(known, PLACES, ("resources",), ("turn",), brush=BRUSH)
+
+
+def _known(rules: Rules, state: State) -> Shown:
     state = calm(rules, state)
     ids, land = rules.board.ids, rules.board.ids[: rules.board.size]
-    known = Shown(
+    return Shown(
         owners=dict(zip(land, state.owners, strict=True)),
         units={name: _units(rules, state, place) for place, name in enumerate(ids)},
         structures={
@@ -43,12 +64,13 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
         hands=state.hands,
         bought={str(seat): dict(zip(PIECES, state.bought[seat], strict=True)) for seat in range(rules.seats)},
     )
-    return TurnSheet(known, ("owners", "units", "structures"), ("resources", "hands", "bought"), why=WHY)
 
 
 def _units(rules: Rules, state: State, place: int) -> dict[str, dict[str, int]]:
-    """By seat and kind: whoever stands there, and the seat in turn, which may have come."""
-    seats = {one.seat for one in state.armies[place]} | {state.seat}
+    """By seat and kind: on a territory anybody may be; in the mountains who stands there, and the seat in turn, which may have come."""
+    seats = set(range(rules.seats))
+    if rules.board.is_ridge(place):
+        seats &= {state.seat} | {one.seat for one in state.armies[place]}
     return {
         str(seat): {name: counted(state, seat, kind, place) for kind, name in enumerate(KINDS)}
         for seat in sorted(seats)

@@ -30,6 +30,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         names={"card": cards, "factories": _names(rules)},
         why=WHY,
         counts="conquests",
+        brush=risiko_turn.DEALT,
     )
 
 
@@ -39,7 +40,7 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     seats, places = (() if is_set_up else ("hands",)), ("owners", "armies", "hidden")
     table = ("factories", *(("turn",) if is_set_up else ()))
     known = msgspec.structs.replace(_known(rules, state), turn=state.order[0] if is_set_up and state.order else None)
-    return TurnSheet(known, places, seats, table, names={"factories": _names(rules)})
+    return TurnSheet(known, places, seats, table, names={"factories": _names(rules)}, brush=risiko_turn.DEALT)
 
 
 def _names(rules: Rules) -> tuple[tuple[str, Words], ...]:

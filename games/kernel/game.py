@@ -111,12 +111,33 @@ class Status(Struct, frozen=True):
     is_over: bool = False
 
 
+class BrushPiece(Struct, frozen=True):
+    """One kind of what a brush lays: the input of its number in the act, `{place}` and `{seat}` standing for where and whose.
+
+    `takes`: a place on which a player has it is that player's.
+    """
+
+    number: str
+    takes: bool = True
+
+
+class Brush(Struct, frozen=True):
+    """How places are painted on the picture of the board: the field with their owners, and what can be laid on them.
+
+    `is_dealt`: every place is somebody's, and all have as many, as nearly as can be.
+    """
+
+    owner: str
+    pieces: tuple[BrushPiece, ...]
+    is_dealt: bool = False
+
+
 class TurnSheet(Struct, frozen=True):
     """What a turn that is told as a whole is asked for, in the order in which a judge looks at the table.
 
     `places`, `seats` and `table` are fields of the act `shown`: by place, by seat, and about the table. `known` is that act as the table
     stood before the turn, complete; only what differs from it is told. `names` are the ids that a text may hold, by field; `why` says what
-    a field is needed for; `counts` is the field that counts the places which came to the seat in turn.
+    a field is needed for; `counts` is the field that counts the places which came to the seat in turn; `brush` paints the places.
     """
 
     known: Act
@@ -126,6 +147,7 @@ class TurnSheet(Struct, frozen=True):
     names: Mapping[str, tuple[tuple[str, Words], ...]] = {}
     why: Mapping[str, Words] = {}
     counts: str = ""
+    brush: Brush | None = None
 
 
 class Move(NamedTuple):

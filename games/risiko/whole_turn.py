@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from games.kernel.game import TurnSheet
+from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 from games.risiko.acts import Shown
 from games.risiko.attack import is_conquest
@@ -19,21 +19,25 @@ WHY = {
     "card": Words("A fine turno ha pescato una carta", "Drew a card at the turn's end"),
 }
 
+DEALT = Brush("owners", (BrushPiece("armies.{place}"),), is_dealt=True)
+
 
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
         return None
     known = _known(rules, state)
-    return TurnSheet(known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests")
+    return TurnSheet(
+        known, ("owners", "armies"), ("hands",), ("conquests", "card"), why=WHY, counts="conquests", brush=DEALT
+    )
 
 
 def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     """The board; before the first turn also who begins, and no hands yet."""
     known = _known(rules, state)
     if state.giro or state.ended:
-        return TurnSheet(known, ("owners", "armies"), ("hands",))
+        return TurnSheet(known, ("owners", "armies"), ("hands",), brush=DEALT)
     first = None if isinstance(state.awaits, StartThrow) else state.first
-    return TurnSheet(msgspec.structs.replace(known, turn=first), ("owners", "armies"), (), ("turn",))
+    return TurnSheet(msgspec.structs.replace(known, turn=first), ("owners", "armies"), (), ("turn",), brush=DEALT)
 
 
 def _known(rules: Rules, state: State) -> Shown:

@@ -51,12 +51,17 @@ class TapResult:
     beside: tuple[Choice, ...] = ()
 
 
-def tap(record: Record, ask: Ask, place: str, onto: str = "") -> TapResult:
-    """`place` was tapped while `ask` was asked, or dragged `onto` another one; both are keys of the scene."""
+def tap(record: Record, ask: Ask, place: str, onto: str = "", count: int = 0) -> TapResult:
+    """`place` was tapped while `ask` was asked, or dragged `onto` another one; both are keys of the scene.
+
+    `count`: so many were laid there.
+    """
     if onto and onto != place:
         return _drag(record, ask, place, onto)
     if ask.kind == "pick" and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.answered(place))
+    if ask.kind == "spread" and count:
+        return _laid(record, ask, place, count)
     if ask.kind in OF_PLACES and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.partial)
     led = _only_way(record, ask, place)
@@ -67,6 +72,13 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "") -> TapResult:
         return TapResult(ask, record.choices({"type": beside[0].value}).answered(place))
     found, meant = _refused(record, ask, place)
     return TapResult(ask, None, found or _waits(record), meant, beside)
+
+
+def _laid(record: Record, ask: Ask, place: str, count: int) -> TapResult:
+    """What forbids so many on one place."""
+    meant = _whole(record, ask, {**ask.partial, ask.field: {place: count}}, is_whole=True)
+    found = _breaches(record, meant) if meant else ()
+    return TapResult(ask, None, found or _waits(record), meant if found else None)
 
 
 # -- what the place begins
@@ -200,14 +212,17 @@ def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], 
 def _answered_anyway(record: Record, ask: Ask, place: str) -> Meant | None:
     """The question answered with a place that it does not offer, as an offered one would be; None where that is no whole act yet."""
     partial = _filled(ask, place)
-    if partial is None:
-        return None
+    return None if partial is None else _whole(record, ask, partial, is_whole=ask.kind != "several")
+
+
+def _whole(record: Record, ask: Ask, partial: Partial, *, is_whole: bool) -> Meant | None:
+    """The act of that partial answer; None where it is none yet."""
     data = {key: value for key, value in partial.items() if key not in ("by", "more")}
     try:
         act = read_act(record.game, data)
     except Unreadable:
         return None
-    return Meant(ask.by, act, ask.kind != "several")
+    return Meant(ask.by, act, is_whole)
 
 
 def _filled(ask: Ask, place: str) -> Partial | None:

@@ -388,7 +388,9 @@ def read_answer_or_tap(
         raise questions.BadAnswer(_("«%s» non è sulla plancia.") % place[:60])
     if tag := data.get("begin", ""):
         return questions.begin(record, tag, place)
-    result = board_taps.tap(record, ask, place, data.get("onto", ""))
+    count = data.get("count", "")
+    laid = int(count) if count.isascii() and count.isdigit() and len(count) < 5 else 0
+    result = board_taps.tap(record, ask, place, data.get("onto", ""), laid)
     if result.partial is not None:
         return result.partial
     if result.meant and data.get("form"):

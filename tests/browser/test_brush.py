@@ -1,6 +1,8 @@
 # ruff: noqa: F811
 """The board laid out and put right on its picture: a brush for set-up and final board, rows for games with more pieces."""
 
+import math
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,7 +10,7 @@ from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
-from tests.browser.touch import open_more
+from tests.browser.touch import choose_the_map, open_more, slide
 from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
 
@@ -111,6 +113,114 @@ def test_before_any_throw_a_painted_place_says_whose_it_is_and_the_first_player_
     expect(first).to_be_focused()
     expect(first).to_be_in_viewport()
     assert Entry.objects.filter(record=row).count() == 0
+
+
+FIRST = {"fabrisiko": "DrawSheet", "arba": "Start"}
+"""What a table waits for that has just been opened: nothing stands on it yet, or what the rules put there."""
+
+
+AT_BASE = 5
+
+
+def tiles(page: Page, count: int) -> list[str]:
+    """Places that are nobody's."""
+    return [one.get_attribute("data-place") for one in page.locator(".b-place.army-none.is-lit").all()[:count]]
+
+
+def on_place(page: Page, key: str) -> str:
+    return page.locator(f'.board-svg .b-place[data-place="{key}"] .b-draft-count:is(text)').text_content()
+
+
+@pytest.mark.parametrize("slug", list(FIRST))
+@pytest.mark.parametrize(("width", "height"), SIDES)
+def test_a_game_of_several_pieces_is_set_up_with_the_brush_too(at_the_table, table, judge, slug, width, height):
+    row = open_a_table_of(slug, table, judge)
+    page = at_the_table(width, height)
+    hand = Hand(page)
+    hand.tap('a[href="?atto=plancia"]')
+    expect(page.locator("[data-brush]")).to_be_visible()
+    one, other, wrong = tiles(page, 3)
+    pieces = page.locator("[data-brush-piece]")
+    bases = [base.get_attribute("data-place") for base in page.locator(".b-place:not(.army-none).is-lit").all()]
+    for seat, base in enumerate(bases):  # full at the start
+        hand.seat(seat)
+        hand.number(AT_BASE)
+        hand.place(base)
+    hand.seat(1)
+    hand.number(2)
+    hand.place(one)
+    hand.place(one)
+    assert on_place(page, one) == "3"
+    hand.tap("[data-brush-less]")
+    hand.place(one)
+    assert on_place(page, one) == "2"
+    hand.number(1)
+    hand.place(wrong)
+    hand.tap("[data-brush-less]")
+    hand.place(wrong)
+    expect(page.locator("[data-touch]:visible")).to_have_count(1 + len(bases))
+    hand.number(2)
+    pieces.nth(1).click()
+    hand.place(one)
+    assert on_place(page, one) == "4"
+    pieces.nth(0).click()
+    hand.seat(0)
+    hand.number(1)
+    hand.place(other)
+    words = page.locator("[data-brush-sum]").all_inner_texts()
+    assert f"pezzi {4 + (AT_BASE if bases else 0)}" in words[1]
+    expect(page.locator("form[data-turn] [name=turn]")).to_be_visible()
+    page.locator("form[data-turn] [name=turn]").select_option("1")
+    for number, select in enumerate(page.locator("select[name^='factions.']").all()):
+        select.select_option(index=number + 1)
+    hand.tap("form[data-turn] button[type=submit]")
+    at_line(page, 1)
+    record = record_cache.rebuild(current(row))
+    state, ids = record.state, record.rules.board.ids
+    assert (state.seat, state.giro) == (1, 1)
+    owned = state.owners if slug == "fabrisiko" else state.trod
+    assert (owned[ids.index(one)], owned[ids.index(other)]) == (1, 0)
+    scene = {
+        shape.key: sum(piece.count for piece in shape.pieces)
+        for shape in record.game.scene(record.rules, state, frozenset()).shapes
+    }
+    assert (scene[one], scene[other], scene[wrong]) == (4, 1, 0)
+
+
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+@pytest.mark.parametrize("board", ["tiles", "map"])
+def test_the_brush_paints_what_a_finger_slides_over_each_place_once(at_the_table, table, judge, slug, board):
+    open_a_table_of(slug, table, judge)
+    page = at_the_table(1280, 800, has_touch=True)
+    if board == "map":
+        choose_the_map(page)
+    hand = Hand(page)
+    hand.tap('a[href="?atto=plancia"]')
+    expect(page.locator("[data-brush]")).to_be_visible()
+    hand.seat(1)
+    hand.number(3)
+    start, *ways = nearest_three(page, board)
+    slide(page, start, *ways, start)  # and back again
+    painted = page.locator("[data-touch]:visible")
+    assert painted.count() >= 3
+    for row in painted.all():
+        key = row.get_attribute("data-touch")
+        assert on_place(page, key) == "3"
+        assert row.locator(f'input[name="owners.{key}"][value="1"]').is_checked()
+
+
+SPOTS = {
+    "tiles": ".board-svg .b-place.is-lit > .b-tile",
+    "map": ".j-map .m-place.is-lit :is(.m-hit, .m-mark > .b-tile)",
+}
+
+
+def nearest_three(page: Page, board: str) -> list[tuple[float, float]]:
+    """The middles of a place and of the two that are nearest to it."""
+    boxes = [one.bounding_box() for one in page.locator(SPOTS[board]).all()]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    first = middles[len(middles) // 2]
+    return sorted(middles, key=lambda at: math.hypot(at[0] - first[0], at[1] - first[1]))[:3]
 
 
 @pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])

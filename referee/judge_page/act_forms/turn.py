@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from games.kernel.acts import Act
 from games.kernel.forms import forms_of
-from games.kernel.game import Game, TurnSheet
+from games.kernel.game import Brush, BrushPiece, Game, TurnSheet
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page.act_forms import labels as act_labels
@@ -38,6 +38,7 @@ BOARD = "plancia"
 SPARE = 2  # empty choices after those that are taken
 FEW_CHOICES = 3
 BLANK_ROWS = 3
+STANDS_FOR = ("{place}", "{seat}")  # parts of an input's name that the brush fills in
 SPEAKER = "by"  # of a row: who did it, the seat in turn unless somebody else is chosen
 
 Path = tuple[str | int, ...]
@@ -97,15 +98,17 @@ class PlaceGroup:
 
 @dataclass(frozen=True)
 class TurnForm:
-    """`brush`: the fields of owner and number where each place has one of both, so that places can be painted."""
+    """`brush` paints the places with its `pieces`, each with its name; `is_set_up` before the first turn."""
 
     player: Player | None
     groups: tuple[PlaceGroup, ...]
     seats: tuple[InputLine, ...]
     table: tuple[InputLine, ...]
     notes: tuple[tuple[str, str], ...]
-    brush: tuple[str, str] | None = None
+    brush: Brush | None = None
+    pieces: tuple[tuple[BrushPiece, str], ...] = ()
     tag: str = TAG
+    is_set_up: bool = False
 
     @property
     def lit(self) -> frozenset[str]:
@@ -133,8 +136,11 @@ def _inputs_of(lines: Iterable[InputLine]) -> Iterator[Input]:
 
 def form(record: Record, board: BoardView, values: Mapping[str, str] | None = None, tag: str = TAG) -> TurnForm | None:
     """`values`: what was sent, where it comes back to be put right. None where no turn is under way, or the table is not set up."""
-    sheet = _sheet(record, tag)
-    return None if sheet is None else replace(_TurnInputs(record.game, sheet, board, values).form(), tag=tag)
+    sheet, state = _sheet(record, tag), record.state
+    if sheet is None:
+        return None
+    made = _TurnInputs(record.game, sheet, board, values).form()
+    return replace(made, tag=tag, is_set_up=not (state.giro or state.ended))
 
 
 def _sheet(record: Record, tag: str) -> TurnSheet | None:
@@ -158,12 +164,14 @@ class _TurnInputs:
             tuple(self._seats()),
             tuple(self._table()),
             tuple(self._notes()),
-            self._brush(),
+            self.sheet.brush,
+            tuple(self._pieces()),
         )
 
-    def _brush(self) -> tuple[str, str] | None:
-        named = {forms_of(self.game).meaning(field): field for field in self.sheet.places}
-        return (named["owners"], named["armies"]) if {"owners", "armies"} <= set(named) else None
+    def _pieces(self) -> Iterator[tuple[BrushPiece, str]]:
+        for piece in self.sheet.brush.pieces if self.sheet.brush else ():
+            name = [part for part in piece.number.split(".") if part not in STANDS_FOR][-1]
+            yield piece, self._label(name)
 
     def _touched(self, places: tuple[Place, ...]) -> Iterator[TouchedPlace]:
         for place in places:

@@ -1,9 +1,11 @@
 // A tap on a lit place of the board's picture does what the same place does in the question's own form: its button is pressed, its
 // box ticked, one army laid on it. Any other place is sent as it was tapped, and the game says what forbids it; a drag from place to place
-// is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve.
+// is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve. No tap is silent:
+// where nothing can come of it, a remark says so.
 import { isDrag } from "./drags.js";
 import { chipKey } from "./laying.js";
 import { placeAt, placeOf } from "./places.js";
+import { remark } from "./remarks.js";
 
 const question = () => document.querySelector(".j-question form[data-entry]");
 const named = (form, name, value) => [...form.elements].find((one) => one.name === name && (value === undefined || one.value === value));
@@ -35,32 +37,65 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("select[data-place-field]")) touched = event.target;
 });
 
-const fillIn = (key) => {
+// A form that has a cell for each place is gone to it; armies that are put there grow by one.
+const goToCell = (key) => {
+  const cell = document.querySelector(`.j-act-form [data-place-cell="${CSS.escape(key)}"]`);
+  const input = cell?.querySelector("input:checked, input, select");
+  if (!input) return false;
+  if ("placeCount" in cell.dataset) {
+    input.value = Number(input.value || 0) + 1;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  input.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: "nearest" });
+  return true;
+};
+
+const plainForm = () => document.querySelector(".j-act-form, .j-correct-form");
+
+const fillIn = (place) => {
   const fields = placeFields();
   const field = (touched?.isConnected && touched) || fields.find((one) => !one.value) || fields.at(-1);
   touched = null;
-  if (!field) return;
-  field.value = key;
+  if (!field) {
+    if (!goToCell(place.dataset.place)) remark(place, plainForm().dataset.noPlace);
+    return;
+  }
+  field.value = place.dataset.place;
   field.dispatchEvent(new Event("change", { bubbles: true }));
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "nearest" });
 };
 
 // -- what is sent as it was tapped
 
-const sendTap = (key, onto = "") => {
+// `count`: so many laid there, which are more than may be.
+const sendTap = (key, { onto = "", count = "" } = {}) => {
   const form = document.querySelector("form[data-board-tap]");
-  if (!form) return;
+  if (!form) return false;
   form.elements.place.value = key;
   form.elements.onto.value = onto;
+  form.elements.count.value = count;
   form.requestSubmit();
+  return true;
+};
+
+const layCount = (found) => found.closest("[data-chip]")?.querySelector("input").value;
+
+const press = (found, place) => {
+  const before = layCount(found);
+  found.click();
+  mirror();
+  if (before === undefined || !found.isConnected || layCount(found) !== before) return;
+  if ("plus" in found.dataset) sendTap(place.dataset.place, { count: Number(before) + 1 });
+  else remark(place, found.closest("form").dataset.noMore);
 };
 
 const choose = (place) => {
   const found = place.matches(".is-lit") && partner(place);
-  if (found) {
-    found.click();
-    mirror();
-  } else if (document.querySelector(".j-act-form")) fillIn(place.dataset.place);
-  else if (!document.querySelector("form[data-turn]")) sendTap(place.dataset.place);
+  if (found) press(found, place);
+  else if (plainForm()) fillIn(place);
+  else if (!document.querySelector("form[data-turn]") && !sendTap(place.dataset.place)) remark(place);
 };
 
 document.addEventListener("click", (event) => {
@@ -93,7 +128,7 @@ const endDrag = () => {
 };
 
 const drop = (place, onto) => {
-  if (document.querySelector(".j-act-form")) { fillIn(place.dataset.place); fillIn(onto.dataset.place); } else sendTap(place.dataset.place, onto.dataset.place);
+  if (plainForm()) { fillIn(place); fillIn(onto); } else if (!sendTap(place.dataset.place, { onto: onto.dataset.place })) remark(onto);
 };
 
 document.addEventListener("pointerdown", (event) => {
@@ -111,7 +146,9 @@ document.addEventListener("pointerup", (event) => {
   isDragged = Boolean(line);
   endDrag();
   const onto = line && placeAt(event.clientX, event.clientY);
-  if (onto && onto !== place && place.isConnected) drop(place, onto);
+  if (!onto || !place.isConnected) return;
+  if (onto === place) choose(place); // a finger that trembled
+  else drop(place, onto);
 });
 document.addEventListener("pointercancel", endDrag); // the finger scrolls the page
 

@@ -15,6 +15,12 @@ export const isLastOne = (sizes, place, places) => {
   return sizes[place] === 0 && sizes.every((size, other) => other === place || size >= least);
 };
 
+/** The input of a number that the brush lays, at a place and of a seat; empty where the number is somebody's and nobody is chosen. */
+export const inputOf = (pattern, place, seat) => {
+  const isOfSeat = pattern.includes("{seat}");
+  return isOfSeat && seat === "" ? "" : pattern.replace("{place}", place).replace("{seat}", seat);
+};
+
 /** The number of a place that is painted: the brush's own, one more where the same brush painted it before, at least one. */
 export const nextNumber = (now, number, isSame) => {
   if (isSame) return now + 1;

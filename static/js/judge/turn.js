@@ -1,10 +1,13 @@
 // A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
-// back as it was. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
-import { onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
-import { placeOf } from "./places.js";
+// back as it was; where the brush is ready a place is painted, and a finger may slide over many. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
+import { isBrushReady, onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
+import { placeAt, placeOf } from "./places.js";
+import { remark } from "./remarks.js";
+import { pointsBetween } from "./strokes.js";
 
 const form = () => document.querySelector("form[data-turn]");
 const rows = (one) => [...one.querySelectorAll("[data-touch]")];
+const rowOf = (one, key) => rows(one).find((found) => found.dataset.touch === key);
 const inputs = (row) => [...row.querySelectorAll("input, select")];
 const isChanged = (input) => input.type === "radio" ? input.checked && input.value !== input.dataset.known : input.value !== input.dataset.known;
 
@@ -33,7 +36,7 @@ const count = (one) => {
 };
 
 const touch = (one, key) => {
-  const row = rows(one).find((found) => found.dataset.touch === key);
+  const row = rowOf(one, key);
   if (!row) return;
   bringIn(one, row);
   (row.querySelector("input[type=radio]:checked") ?? row.querySelector("input"))?.focus({ preventScroll: true });
@@ -58,16 +61,55 @@ const step = (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-const tap = (one, key) => {
-  const row = rows(one).find((found) => found.dataset.touch === key);
-  if (row && !paint(row, (painted) => bringIn(one, painted))) touch(one, key);
+const paintRow = (one, row) => paint(row, (painted) => bringIn(one, painted), (bare) => untouch(one, bare));
+
+const tap = (one, place) => {
+  const row = rowOf(one, place.dataset.place);
+  if (!row) remark(place, one.dataset.noRow);
+  else if (!paintRow(one, row)) touch(one, place.dataset.place);
 };
+
+// -- a finger that slides over places with the brush: each place that it comes to is painted, once
+
+let stroke = null;
+let isStroke = false; // a mouse clicks at the end of it
+const endStroke = () => { stroke = null; };
+
+const enterPlace = (place) => {
+  if (!place || stroke.entered.has(place)) return;
+  stroke.entered.add(place);
+  const row = rowOf(form(), place.dataset.place);
+  if (row) paintRow(form(), row);
+};
+
+document.addEventListener("pointerdown", (event) => {
+  isStroke = false;
+  const place = event.isPrimary && event.button === 0 && form() && isBrushReady() && placeOf(event);
+  stroke = place ? { first: place, x: event.clientX, y: event.clientY, entered: new Set() } : null; // a second finger: the two zoom
+});
+document.addEventListener("pointermove", (event) => {
+  if (!stroke || !event.isPrimary) return;
+  for (const [x, y] of pointsBetween([stroke.x, stroke.y], [event.clientX, event.clientY])) {
+    const place = placeAt(x, y);
+    if (!isStroke && (!place || place === stroke.first)) continue; // still a tap
+    isStroke = true;
+    enterPlace(stroke.first);
+    enterPlace(place);
+  }
+  [stroke.x, stroke.y] = [event.clientX, event.clientY];
+});
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, endStroke);
+document.addEventListener("click", (event) => {
+  if (!isStroke || !event.target.closest?.(".j-board-image")) return;
+  isStroke = false;
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 document.addEventListener("click", (event) => {
   const one = form();
   if (!one) return;
   const place = placeOf(event);
-  if (place?.matches(".is-lit")) { tap(one, place.dataset.place); return; }
+  if (place) { tap(one, place); return; }
   if (onBrushKey(event, (row) => bringIn(one, row))) return;
   const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
   if (!button) return;
@@ -78,9 +120,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if ((event.key !== "Enter" && event.key !== " ") || !form()) return;
   const place = placeOf(event);
-  if (!place?.matches(".is-lit")) return;
+  if (!place) return;
   event.preventDefault();
-  tap(form(), place.dataset.place);
+  tap(form(), place);
 });
 
 document.addEventListener("change", (event) => {

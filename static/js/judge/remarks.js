@@ -1,0 +1,21 @@
+// A remark over the board about a tap that has nothing to do in what stands open: no tap is silent.
+const SECONDS = 4;
+let timer;
+
+const clear = () => {
+  clearTimeout(timer);
+  document.querySelector(".j-remark")?.remove();
+};
+
+const nameOf = (place) => place.querySelector("title")?.textContent || place.getAttribute("aria-label") || place.dataset.place;
+
+/** Says the place's name with what stands on it, and why nothing came of the tap. */
+export const remark = (place, why = "") => {
+  clear();
+  const words = Object.assign(document.createElement("p"), { className: "j-remark", textContent: [nameOf(place), why].filter(Boolean).join(" · ") });
+  words.setAttribute("role", "status");
+  document.querySelector(".j-board-image")?.append(words);
+  timer = setTimeout(clear, SECONDS * 1_000);
+};
+
+document.addEventListener("judge:swapped", clear);
