@@ -53,10 +53,11 @@ class DiceRow:
 
 @dataclass(frozen=True)
 class LastThrow:
-    """`swap` is the token that swaps the two sides; empty where there is one side."""
+    """`swap` is the token that swaps the two sides; empty where there is one side. `is_newest`: nothing was entered after it."""
 
     rows: tuple[DiceRow, ...]
     swap: str = ""
+    is_newest: bool = True
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,8 @@ def last_throw(row: RecordRow, record: Record, board: BoardView) -> LastThrow | 
     if not sides:
         return None
     rows = tuple(_dice_row(record, board, one) for one in sides)
-    return LastThrow(rows, _swap_token(row, record, sides) if len(sides) == SIDES else "")
+    swap = _swap_token(row, record, sides) if len(sides) == SIDES else ""
+    return LastThrow(rows, swap, is_newest=found[-1] is corrections.correctable(record)[0])
 
 
 def form(

@@ -96,6 +96,14 @@ def test_the_attackers_dice_stand_above_the_defenders_while_they_are_asked(tappe
     in_sight(page, ".j-question :is([data-submit], [data-throw-submit])")
 
 
+def test_dice_of_a_battle_before_do_not_stand_under_those_that_are_asked(tapped, recorder, table):
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    recorder.record_until(awaits("AttackThrow"))
+    page = tapped(1280, 800)
+    expect(page.locator(".j-question > form")).to_be_visible()
+    expect(page.locator(".j-throw")).to_have_count(0)
+
+
 def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     page, before = tapped(1280, 800), recorder.ahead.seq

@@ -56,6 +56,28 @@ def test_a_second_tap_on_the_same_spot_takes_back_one_line_only(at_the_table, re
     at_line(page, before + 2)
 
 
+def test_a_tap_that_comes_before_a_slow_answer_could_be_read_enters_nothing(at_the_table, recorder, table):  # noqa: F811
+    """The keys of the next throw stand where those of the last one stood."""
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    before = seq(page)
+    x, y = spot(page, ".j-undo")
+    page.evaluate(
+        "document.addEventListener('judge:swapped', () => { document.documentElement.dataset.drawn = performance.now(); })"
+    )
+    page.route("**/annulla/", lambda route: (page.wait_for_timeout(BUSY * 1000), route.continue_()))
+
+    page.mouse.click(x, y)
+    page.locator("[data-drawn]").wait_for()
+    drawn = page.evaluate("(performance.timeOrigin + Number(document.documentElement.dataset.drawn)) / 1000")
+    finger = Finger(page)
+    finger.tap(x, y, drawn + SLIP)
+    page.wait_for_timeout(600)
+    assert Entry.objects.count() == before + 1
+    finger.tap(x, y, drawn + BUSY)
+    at_line(page, before + 2)
+
+
 def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, table):  # noqa: F811
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table()
