@@ -13,8 +13,9 @@ from referee.permissions import may_direct, may_organize
 from referee.records import clocks
 from tournament.core.clock import ClockReading
 from tournament.models import Table
-from tournament.queries.clocks import clock_of_table
-from tournament.states import RoundState
+from tournament.queries.clocks import clock_of, clock_of_table
+from tournament.queries.hall import Tile, tile_of, tiles_of
+from tournament.states import RoundState, TableState
 from tournament.web.support.htmx import is_htmx
 from tournament.web.support.leaves import leaf_sought
 from tournament.web.views.access import for_staff
@@ -24,11 +25,12 @@ TABLES_OF_PAGE = 60
 
 @dataclass(frozen=True)
 class Watched:
-    """One table for a floor judge; `waited` is the waiting time of its call."""
+    """One table for a floor judge; `waited` is the waiting time of its call, `reading` its clock where that is not the hall's."""
 
     table: Table
+    tile: Tile
     record: GameRecord | None
-    reading: ClockReading
+    reading: ClockReading | None
     waited: int | None
     flags: int
     late: int
@@ -51,10 +53,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         if round_
         else {}
     )
+    now = timezone.now()
     context = {
         "tournament": tournament,
         "round": round_,
-        "now": timezone.now(),
+        "now": now,
+        "reading": clock_of(round_, now=now) if round_ else None,
+        "many": round_.tables.count() if round_ else 0,
+        "signed": round_.tables.filter(state=TableState.SIGNED).count() if round_ else 0,
         "leaf": leaf,
         "tables": [watched[key] for key in leaf.items],
         "calls": sorted((watched[key] for key in calling), key=lambda one: -(one.waited or 0)),
@@ -66,9 +72,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _in_order(user, round_) -> list[int]:
-    """The primary keys of the tables, those of this judge first."""
-    tables = round_.tables.order_by("number").values_list("pk", "judge_id")
-    return [key for key, _judge in sorted(tables, key=lambda one: one[1] != user.pk)]
+    """The primary keys of the tables: those of this judge first, of these and of the others the most urgent."""
+    tiles = tiles_of(round_, now=timezone.now())
+    return [one.table.pk for one in sorted(tiles, key=lambda one: one.table.judge_id != user.pk)]
 
 
 def _calling(round_) -> list[int]:
@@ -86,6 +92,7 @@ def _watched(user, tournament, round_, wanted: set[int]) -> list[Watched]:
     late = _counts(Quarantined, records)
     events = list(round_.clock_events.all())
     round_._prefetched_objects_cache = {"clock_events": events}
+    hall = clock_of(round_, now=now)
     found = []
     for table in round_.tables.with_seats().filter(pk__in=wanted):
         table.round = round_
@@ -93,11 +100,13 @@ def _watched(user, tournament, round_, wanted: set[int]) -> list[Watched]:
         if row:
             row.table = table
         called_at = table.status.called_at
+        reading = clocks.clock_of(row, now=now) if row else clock_of_table(table, now=now)
         found.append(
             Watched(
                 table,
+                tile_of(table, now=now),
                 row,
-                clocks.clock_of(row, now=now) if row else clock_of_table(table, now=now),
+                None if reading == hall else reading,
                 int((now - called_at).total_seconds() // 60) if called_at else None,
                 flags.count(row.pk) if row else 0,
                 late.count(row.pk) if row else 0,

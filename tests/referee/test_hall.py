@@ -1,5 +1,8 @@
 """The hall at a glance: one page for a judge of several tables, whose cost does not grow with them."""
 
+from datetime import timedelta
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -11,7 +14,7 @@ from tests.referee.conftest import open_table
 from tests.tournament.conftest import user
 from tournament.actions import staff, tables
 from tournament.models import TableStatus
-from tournament.states import Role
+from tournament.states import Role, TableState
 
 
 def floor(client, tournament):
@@ -56,6 +59,51 @@ def test_nothing_is_shown_while_no_round_runs(client, ready, organizer):
     assert "Nessun turno è in corso" in page.content.decode()
 
 
+def test_who_needs_somebody_stands_first(client, running, organizer):
+    """By what is done about a table: a call, no line for long, a result to sign, then whoever plays, waits, is done."""
+    now = timezone.now()
+
+    def at(number: int, state: str, **status) -> None:
+        running.tables.filter(number=number).update(state=state)
+        TableStatus.objects.filter(table__round=running, table__number=number).update(**status)
+
+    at(1, TableState.SIGNED)
+    at(2, TableState.PLAYING, last_entry_at=now - timedelta(minutes=2))
+    at(3, TableState.PLAYING, last_entry_at=now - timedelta(minutes=9))
+    at(4, TableState.COUNTED)
+    at(5, TableState.PLAYING, last_entry_at=now, called_at=now, call_reason="dadi")
+    client.force_login(organizer)
+    found = floor(client, running.tournament).context["tables"]
+    assert [one.table.number for one in found] == [5, 3, 4, 2, 1]
+    assert [one.tile.minutes for one in found] == [0, 9, None, 2, None]
+    assert "ultima riga 9 minuti fa" in floor(client, running.tournament).content.decode()
+
+
+@pytest.mark.parametrize("status", [{"paused_at": timezone.now()}, {"level": TableStatus.Level.RESULT}])
+def test_a_table_that_owes_no_line_is_never_silent(client, running, organizer, status):
+    hour = timezone.now() - timedelta(hours=1)
+    running.tables.filter(number=3).update(state=TableState.PLAYING)
+    TableStatus.objects.filter(table__round=running, table__number=3).update(last_entry_at=hour, **status)
+    client.force_login(organizer)
+    found = floor(client, running.tournament).context["tables"]
+    assert not any(one.tile.is_silent for one in found)
+    assert "nessuna riga" not in client.get(running.tournament.get_absolute_url()).content.decode()
+
+
+def test_the_desk_shows_the_hall_and_what_waits_there(client, running, organizer):
+    minutes = timezone.now() - timedelta(minutes=9)
+    running.tables.filter(number=3).update(state=TableState.PLAYING)
+    TableStatus.objects.filter(table__round=running, table__number=3).update(last_entry_at=minutes)
+    running.tables.filter(number=4).update(state=TableState.COUNTED)
+    client.force_login(organizer)
+    answer = client.get(running.tournament.get_absolute_url())
+    page = answer.content.decode()
+    assert [one.table.number for one in answer.context["tiles"]] == [3, 4, 1, 2, 5]
+    assert "Tavolo 3: nessuna riga da 9 minuti" in page
+    assert "5 tavoli senza arbitro" in page
+    assert all(table.get_absolute_url() in page for table in running.tables.all())
+
+
 def test_a_long_hall_has_pages_and_a_call_stands_on_each(client, running, organizer, monkeypatch):
     monkeypatch.setattr(floor_page, "TABLES_OF_PAGE", 2)
     caller = running.tables.get(number=5)
@@ -67,4 +115,4 @@ def test_a_long_hall_has_pages_and_a_call_stands_on_each(client, running, organi
         context = client.get(address, {"pagina": page}).context
         seen += [one.table.number for one in context["tables"]]
         assert [one.table.number for one in context["calls"]] == [5]
-    assert seen == [1, 2, 3, 4, 5]
+    assert seen == [5, 1, 2, 3, 4]

@@ -1,5 +1,6 @@
 """The organizer's desk: a new tournament, its overview with what to do next, staff, the log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -9,22 +10,28 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import permissions
 from tournament.actions import invitations, judging, staff, tournaments
-from tournament.models import Entrant, Membership, Tournament
+from tournament.core.formats.values import title_of
+from tournament.models import Entrant, Membership, Round, Tournament
+from tournament.queries import hall
+from tournament.queries.clocks import clock_of
 from tournament.queries.results import format_of, is_tied
 from tournament.queries.teams import field_size, missing_line_ups, next_round
-from tournament.states import EntrantState, HouseRight, Role, RoundState, TournamentState
+from tournament.states import EntrantState, HouseRight, Role, RoundState, TableState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.lanes import login_lane
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 from tournament.web.views.hall_addresses import hall_addresses
+
+MOST_TILES = 60
 
 MOVES = {
     "open_checkin": (tournaments.open_checkin, gettext_lazy("Accettazione aperta.")),
@@ -75,18 +82,56 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = list(tournament.rounds.annotate(many=Count("tables")))
     for round_ in rounds:
         round_.tournament = tournament
+    counts = _counts(tournament)
     context = {
         "tournament": tournament,
-        "counts": _counts(tournament),
-        "format": format_of(tournament),
+        "counts": counts,
+        "entered": sum(counts.values()) - counts[EntrantState.WITHDRAWN],
         "rounds": rounds,
+        "steps": _steps(tournament, rounds),
+        **_hall_context(tournament, rounds),
         "next": next_step(tournament, rounds),
-        "log": tournament.log.select_related("actor")[:8],
+        "log": tournament.log.select_related("actor")[:4],
         "may_organize": permissions.may_organize(tournament.roles),
         "may_direct": permissions.may_direct(tournament.roles),
         "addresses": hall_addresses(request, reverse("tournament:public", args=[slug])),
     }
     return render(request, "tournament/desk.html", context)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A round of the day: drawn, or still to come."""
+
+    name: str
+    round: Round | None
+
+
+def _steps(tournament: Tournament, rounds: Sequence[Round]) -> list[Step]:
+    format_ = format_of(tournament)
+    coming = format_.stages[len(rounds) :] if format_ else ()
+    later = [Step(title_of(stage.name, number), None) for number, stage in enumerate(coming, len(rounds) + 1)]
+    return [*(Step(round_.name, round_) for round_ in rounds), *later]
+
+
+def _hall_context(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, object]:
+    """The round at whose tables people sit: its clock, a tile for each table, and what waits there."""
+    last = rounds[-1] if rounds else None
+    if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
+        return {}
+    now = timezone.now()
+    tiles = hall.tiles_of(last, now=now)
+    return {
+        "round": last,
+        "now": now,
+        "reading": clock_of(last, now=now),
+        "tiles": tiles[:MOST_TILES],
+        "many": len(tiles),
+        "signed": sum(one.table.state == TableState.SIGNED for one in tiles),
+        "silent": [one for one in tiles if one.need == hall.Need.SILENT],
+        "uncounted": [one for one in tiles if one.need == hall.Need.COUNT],
+        "without_judge": [one for one in tiles if one.table.judge is None and one.need < hall.Need.NOTHING],
+    }
 
 
 def _counts(tournament: Tournament) -> dict[str, int]:
