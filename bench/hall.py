@@ -109,14 +109,15 @@ def judged_table(round_, judge, by):
 
 def session_of(who) -> str:
     """The key of a session in which this person is logged in, on the bench's device."""
+    from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
 
     from referee.views.access import DEVICE as DEVICE_KEY
+    from tournament.web.support.sessions import SessionStore
 
     session = SessionStore()
     session[SESSION_KEY] = str(who.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session[HASH_SESSION_KEY] = who.get_session_auth_hash()
     session[DEVICE_KEY] = DEVICE
     session.save()

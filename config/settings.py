@@ -124,7 +124,7 @@ LOGOUT_REDIRECT_URL = "login"
 AUTHENTICATION_BACKENDS = [
     "tournament.web.support.auth.LimitBackend",  # first: it refuses after too many attempts
     "tournament.web.support.auth.PassBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "tournament.web.support.auth.AccountBackend",
 ]
 # Rights of the house count only for accounts with a second factor.
 SECOND_FACTOR_REQUIRED = environment.flag("SDADATA_SECOND_FACTOR")
@@ -135,6 +135,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+SESSION_ENGINE = "tournament.web.support.sessions"
 SESSION_COOKIE_NAME = "sdadata_session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a weekend; sessions in use are prolonged
 SESSION_COOKIE_SECURE = HTTPS_EVERYWHERE

@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 from django.core import signing
 from django.db import connection, transaction
-from django.db.models import F
 from django.http import JsonResponse
 from django.utils import timezone
 
@@ -97,16 +96,21 @@ def _bump_in_order(topics: Collection[str]) -> None:
             bump(*found)
 
 
+_ANYHOW = "UPDATE tournament_liveversion SET version = version + 1 WHERE topic IN ({})"
 _IN_ORDER = """WITH locked AS (SELECT id FROM tournament_liveversion WHERE topic = ANY(%s) ORDER BY topic COLLATE "C" FOR UPDATE)
 UPDATE tournament_liveversion SET version = version + 1 WHERE id IN (SELECT id FROM locked)"""
 """An UPDATE alone locks its rows as it finds them. By its letters a table comes before the tournament."""
 
 
 def _increment(topics: Collection[str]) -> int:
-    if connection.vendor != "postgresql" or len(topics) == 1:
-        return LiveVersion.objects.filter(topic__in=topics).update(version=F("version") + 1)
+    if not topics:
+        return 0
+    is_ordered = connection.vendor == "postgresql" and len(topics) > 1
     with connection.cursor() as cursor:
-        cursor.execute(_IN_ORDER, [list(topics)])
+        if is_ordered:
+            cursor.execute(_IN_ORDER, [list(topics)])
+        else:
+            cursor.execute(_ANYHOW.format(", ".join(["%s"] * len(topics))), list(topics))
         return cursor.rowcount
 
 

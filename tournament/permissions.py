@@ -2,15 +2,27 @@
 
 from collections.abc import Callable, Collection
 
+from django.apps import apps
 from django.conf import settings
 
+from tournament.prepared import Prepared
 from tournament.states import HouseRight, Role
+
+_roles: Prepared[str] = Prepared(
+    lambda tournament, user: (
+        apps.get_model("tournament.Membership")
+        .objects.filter(tournament=tournament, user=user)
+        .values_list("role", flat=True)
+    ),
+    int,
+    int,
+)
 
 
 def roles_of(user, tournament) -> frozenset[str]:
     if not user.is_authenticated:
         return frozenset()
-    return frozenset(tournament.memberships.filter(user=user).values_list("role", flat=True))
+    return frozenset(_roles(tournament.pk, user.pk))
 
 
 def may_see(tournament, roles: Collection[str]) -> bool:

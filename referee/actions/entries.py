@@ -21,7 +21,8 @@ from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying
 from referee.models import KEY_LENGTH, Entry, GameRecord, SealedVault, Snapshot
 from referee.records import cache as record_cache
 from tournament.actions import tables
-from tournament.models import Table, TableStatus
+from tournament.models import Seat, Table, TableStatus
+from tournament.prepared import Prepared
 from tournament.states import TableState
 
 # Lines that do not change the board and its questions, so that pages stay valid.
@@ -167,12 +168,15 @@ def lock(row: GameRecord) -> None:
         GameRecord.objects.select_for_update().filter(pk=row.pk).values_list("pk").first()
 
 
+_with_table = Prepared(lambda pk: GameRecord.objects.select_related("table").filter(pk=pk), int)
+
+
 def _refetch_in_round(row: GameRecord) -> GameRecord:
     """The row and its table, read again; round and tournament are the caller's, if it has them."""
     table = row.table if GameRecord.table.is_cached(row) else None
     if table is None or not Table.round.is_cached(table):
         return refetch(row)
-    current = GameRecord.objects.select_related("table").get(pk=row.pk)
+    (current,) = _with_table(row.pk)
     if current.table is None:
         raise NotPlaying
     current.table.round = table.round
@@ -239,13 +243,22 @@ def status_of(row: GameRecord, record: Record) -> dict[str, object]:
     }
 
 
+_seats_at = Prepared(
+    lambda table: Seat.objects.filter(table=table).values_list("pk", "record_alias", "entrant__public_id"), int
+)
+
+
 def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
     """The id of the tournament's seat behind a seat of the record."""
     if seat is None or not 0 <= seat < len(record.header.seats):
         return None
-    seats = row.table.seats.values_list("pk", "record_alias", "entrant__public_id")
     return next(
-        (pk for pk, record_alias, entrant in seats if (record_alias or entrant) == record.header.seats[seat]), None
+        (
+            pk
+            for pk, record_alias, entrant in _seats_at(row.table_id)
+            if (record_alias or entrant) == record.header.seats[seat]
+        ),
+        None,
     )
 
 

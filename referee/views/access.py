@@ -11,6 +11,7 @@ from referee.actions.leases import lease_history
 from referee.models import Entry, GameRecord, Handover
 from referee.views import devices
 from tournament.models import Seat, Table
+from tournament.prepared import Prepared
 from tournament.states import RoundState
 
 DEVICE = devices.IN_SESSION
@@ -33,15 +34,30 @@ def table_to_write(request: HttpRequest, slug: str, number: int, place: int) -> 
 
 def table_for_entry(request: HttpRequest, slug: str, number: int, place: int) -> Table:
     """The table with its record, for entries. A former writer still gets it: late entries are quarantined for review, never lost."""
-    table = _table(request, permissions.marked_for(request.user).select_related("record"), slug, number, place)
+    found = _for_entry(request.user.pk, slug, number, place)
+    if not found:
+        raise Http404
+    table = _checked(request, found[0])
     if not table.may_record and not _wrote_here(request.user, table):
         raise PermissionDenied
     return table
 
 
 def _table(request: HttpRequest, tables: QuerySet[Table], slug: str, number: int, place: int) -> Table:
-    tables = tables.select_related("round__tournament")
-    table = get_object_or_404(tables, round__tournament__slug=slug, round__number=number, number=place)
+    return _checked(request, get_object_or_404(_at(tables, slug, number, place)))
+
+
+def _at(tables: QuerySet[Table], slug: str, number: int, place: int) -> QuerySet[Table]:
+    here = {"round__tournament__slug": slug, "round__number": number, "number": place}
+    return tables.select_related("round__tournament").filter(**here)
+
+
+_for_entry = Prepared(
+    lambda user, *here: _at(permissions.marked_for(user).select_related("record"), *here), int, str, int, int
+)
+
+
+def _checked(request: HttpRequest, table: Table) -> Table:
     tournament = table.round.tournament
     tournament.roles = permissions.roles_of(request.user, tournament)
     if not permissions.is_staff(tournament.roles) or table.round.state == RoundState.DRAFT:

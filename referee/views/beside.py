@@ -8,6 +8,7 @@ import hashlib
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 
 from referee.models import Flag, GameRecord, Quarantined
+from tournament.prepared import Prepared
 
 
 def marked() -> QuerySet[GameRecord]:
@@ -21,6 +22,9 @@ def _unsettled(model: type[Flag] | type[Quarantined]) -> Subquery:
     """Another number whenever one comes or is settled."""
     of_this = model.objects.filter(record=OuterRef("pk"), settled_at=None).order_by().values("record")
     return Subquery(of_this.annotate(all_of_them=Sum("pk")).values("all_of_them"))
+
+
+marked_by_id: Prepared[GameRecord] = Prepared(lambda pk: marked().filter(pk=pk), int)
 
 
 def token(row: GameRecord) -> str:

@@ -80,7 +80,7 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
     with transaction.atomic(), live.gathered():
         settled = _settle_in_order(request, row, waiting[:MOST])
-    row = beside.marked().get(pk=row.pk)
+    (row,) = beside.marked_by_id(row.pk)
     state = row.table.state if row.table else ""
     stands = {"seq": row.seq, "head": row.head, "lease": row.lease, "state": state, "beside": beside.token(row)}
     return JsonResponse({"settled": settled, **stands})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.backends import BaseBackend
+from django.contrib.auth.backends import BaseBackend, ModelBackend
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import login_limits, passes
 from tournament.models import Device
+from tournament.prepared import Prepared
 
 BY_PASS = "by_pass"  # set in a session that a pass opened: it may choose a new password without the old one
 
@@ -50,6 +51,17 @@ class LimitBackend:
         request.login_attempt = login_limits.begin(limits, now=timezone.now())
 
 
+_account = Prepared(lambda pk: get_user_model()._default_manager.filter(pk=pk), int)
+
+
+class AccountBackend(ModelBackend):
+    """Name and password, as Django's own; whose session it is, every request asks."""
+
+    def get_user(self, user_id):
+        user = _account.first(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
+
+
 class PassBackend(BaseBackend):
     """`authenticate(request, pass_secret=…)` with a token or six digits."""
 
@@ -63,7 +75,7 @@ class PassBackend(BaseBackend):
         return membership.user
 
     def get_user(self, user_id):
-        return get_user_model().objects.filter(pk=user_id, is_active=True).first()
+        return AccountBackend().get_user(user_id)
 
 
 def client_address(request: HttpRequest) -> str:

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.web.support.auth import client_address
+from tournament.web.support.auth import AccountBackend, client_address
 from tournament.web.support.lanes import login_lane
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = f"{AccountBackend.__module__}.{AccountBackend.__qualname__}"
 
 
 class FirstAccountForm(BaseUserCreationForm):
