@@ -135,7 +135,12 @@ def _collect(rules: Rules, state: State, partial: Partial) -> Ask:
         return ready(state.seat, {**partial, "claims": claims}, words)
     more = [Choice(rules.board.ids[p], rules.board.names[p], {"claims": [*claims, rules.board.ids[p]]}) for p in free]
     if rules.claiming == "optional":
-        more.insert(0, Choice("-", Words("nessun altro", "no other"), {"claims": claims, "more": False}, main=True))
+        more.insert(
+            0,
+            Choice(
+                "-", Words("Registra: nessun altro", "Record: no other"), {"claims": claims, "more": False}, main=True
+            ),
+        )
     return Ask("pick", words, state.seat, "claim", tuple(more), partial=partial)
 
 
@@ -224,7 +229,7 @@ def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
     more = tuple(_target_places(rules, state, (weapon, src), others, hits))
     if not more:
         return ready(state.seat, partial, words)
-    enough = Choice("-", Words("nessun altro", "no other"), {"more": False}, main=True)
+    enough = Choice("-", Words("Registra: nessun altro", "Record: no other"), {"more": False}, main=True)
     return Ask("pick", words, state.seat, "target", (enough, *more), partial=partial)
 
 
@@ -469,9 +474,18 @@ def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
         return Ask("pick", words, state.seat, "barricade", (), partial=partial)
     more = list(_more_barricades(rules, state, levels))
     if levels:
-        enough = Choice("-", Words("nessun'altra", "no other"), {"levels": levels, "more": False}, main=True)
-        more.insert(0, enough)
-    return Ask("pick", words, state.seat, "barricade", tuple(more), partial=partial)
+        enough = Words("Registra: {n:danaro|danari}", "Record: {n:danaro|danari}").fill(
+            {"n": _cost_of(rules, state, levels)}
+        )
+        more.insert(0, Choice("-", enough, {"levels": levels, "more": False}, main=True))
+        question = Words("Un'altra barricata?", "Another barricade?")
+    else:
+        question = Words("Dove, e di quanti livelli?", "Where, and of how many levels?")
+    return Ask("pick", question, state.seat, "barricade", tuple(more), partial=partial)
+
+
+def _cost_of(rules: Rules, state: State, levels: dict[str, int]) -> int:
+    return barricade_cost(rules, state, {rules.board.index[name]: level for name, level in levels.items()})
 
 
 def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iterator[Choice]:
@@ -482,10 +496,7 @@ def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iter
         least = state.barricades[place] + 1 if place in state.kept_barricades else 1
         for level in range(least, BARRICADE_LEVELS + 1):
             wanted = {**levels, name: level}
-            if (
-                barricade_cost(rules, state, {board.index[one]: its for one, its in wanted.items()})
-                <= state.money[state.seat]
-            ):
+            if _cost_of(rules, state, wanted) <= state.money[state.seat]:
                 label = Words("{place} +{n}", "{place} +{n}").fill({"place": board.names[place], "n": level})
                 yield Choice(f"{name}:{level}", label, {"levels": wanted}, name)
 

@@ -83,7 +83,9 @@ def pick_cards(
         card_choice(rules, kind, {"cards": [*chosen, rules.box.card_id(kind)]}) for kind in by_print(rules, kinds)
     ]
     if len(chosen) >= least:
-        options.append(Choice(DONE, Words("nessun'altra", "no other"), {"cards": chosen, "more": DONE}))
+        options.append(
+            Choice(DONE, Words("Registra: nessun'altra", "Record: no other"), {"cards": chosen, "more": DONE})
+        )
     words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(
         {"n": len(chosen) + 1, "most": most}
     )

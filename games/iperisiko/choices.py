@@ -340,7 +340,9 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
             for one in options
             if is_legal(claim_breaches, rules, state, acts.Claim(tuple(one.sets["objectives"])), by)
         ]
-        options.insert(0, Choice(0, Words("solo questo", "this one only"), {"objective": 0}, main=True))
+        options.insert(
+            0, Choice(0, Words("Registra: solo questo", "Record: this one only"), {"objective": 0}, main=True)
+        )
     return pick_next(clean, by, "objective", Words("Quale obiettivo?", "Which objective?"), options)
 
 

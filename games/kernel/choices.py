@@ -59,6 +59,11 @@ class Ask(Struct, frozen=True, omit_defaults=True):
         """The act as it goes into the record: the partial without what only helped to ask."""
         return {key: value for key, value in self.partial.items() if key not in HELPERS}
 
+    @property
+    def is_gathering(self) -> bool:
+        """Whether answers were given that go into the record together with those that still follow, and are lost with another act."""
+        return self.kind != "ready" and any(value for value in self.partial.values() if isinstance(value, (list, dict)))
+
     def answered(self, value: Any) -> Partial:
         """The partial act with this question answered."""
         if self.kind in ("act", "pick"):

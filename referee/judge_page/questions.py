@@ -71,6 +71,7 @@ class Question:
     title: str = ""
     trail: tuple[str, ...] = ()
     key: str = ""
+    is_gathering: bool = False
     is_chosen: bool = False
     """Its dice were chosen already, and refused: they are sent by the key alone."""
     mark_rows: tuple[tuple[tuple[str, str], ...], ...] = ()
@@ -161,6 +162,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         trail=_trail(board, ask.partial),
         mark_rows=_mark_rows(board, ask),
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
+        is_gathering=ask.is_gathering,
         is_chosen=bool(chosen),
     )
 
@@ -182,8 +184,16 @@ def _title(record: Record, partial: Partial) -> str:
 
 
 def _trail(board: BoardView, partial: Partial) -> tuple[str, ...]:
-    values = [value for key, value in partial.items() if key not in ("type", "more") and isinstance(value, str)]
-    return tuple(board.places[value].label if value in board.places else value for value in values)
+    """What was answered, one of many answers to a question like the others, as far as the page has words for it."""
+    steps: list[str] = []
+    for value in (value for key, value in partial.items() if key not in ("type", "more")):
+        if isinstance(value, str):
+            steps.append(board.places[value].label if value in board.places else value)
+        elif isinstance(value, dict):
+            steps += [f"{board.places[key].label} {count}" for key, count in value.items() if key in board.places]
+        elif isinstance(value, list):
+            steps += [board.places[one].label for one in value if isinstance(one, str) and one in board.places]
+    return tuple(steps)
 
 
 def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ...]:

@@ -223,7 +223,7 @@ def test_a_turn_of_arba_by_touch(tablet_at):
     for die in "5261":
         tablet.touch(die)
     tablet.act("Sposta", "Fagagna", "Dignano", "2")
-    tablet.act("Barricate", "Dignano +1", "nessun'altra")
+    tablet.act("Barricate", "Dignano +1", "Registra: 10 danari")
     tablet.act("Fine del turno")
     assert tablet.recorded() == [
         *["deploy", "collect", "buy_tractor"],

@@ -1,6 +1,6 @@
 // A second tap on the same spot, so soon after one that sent something, is a slip: the page under it is another one by then. So is one that
 // comes before anybody could have read what the first one brought, however long a slow tablet took to draw it.
-export const guard = { ms: 350, unreadMs: 250, reach: 32 }; // px
+export const guard = { ms: 350, unreadMs: 350, reach: 32 }; // px
 
 let tap = { x: 0, y: 0, at: 0, handledAt: 0 };
 let sent = null; // the tap that sent the last entry or asked for another page

@@ -1,4 +1,4 @@
-// Keys whose act contradicts the clock want a second tap: the first one says what would be recorded.
+// Keys whose act contradicts the clock, or leaves what was chosen and is not recorded yet, want a second tap: the first one says what would be recorded.
 const PATIENCE = 4_000; // ms in which the second tap counts
 
 const disarm = (key, words) => {
