@@ -134,7 +134,7 @@ def _next(record: Record, partial: Partial) -> Ask | None:
 
 
 def _drag(record: Record, ask: Ask, src: str, dst: str) -> TapResult:
-    """The first journey of the game that may be made; else what forbids the likeliest one."""
+    """The first journey of the game that may be made; else what forbids the one that is asked for, or else the likeliest."""
     for tag in _journey_tags(record, ask, src, dst):
         partial = _travelled(record, tag, src, dst)
         if partial is not None:
@@ -142,7 +142,8 @@ def _drag(record: Record, ask: Ask, src: str, dst: str) -> TapResult:
     journeys = _journeys(record, src, dst)
     if not journeys:
         return TapResult(ask, None, _waits(record))
-    meant = journeys[0] if _owner(record, src) != _owner(record, dst) else journeys[-1]
+    likeliest = journeys[0] if _owner(record, src) != _owner(record, dst) else journeys[-1]
+    meant = next((one for one in journeys if one.tag == ask.partial.get("type")), likeliest)
     found = _breaches(record, meant)
     return TapResult(ask, None, found or _waits(record), meant if found else None)
 

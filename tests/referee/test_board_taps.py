@@ -84,6 +84,25 @@ def test_a_drag_out_of_turn_is_refused_by_an_article(slug):
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_drag_that_is_refused_is_judged_as_the_journey_that_is_asked_for(slug):
+    judged = 0
+    for record, _ask in moments(slug, max(games()[slug].seats)):
+        if not record.state.giro or record.state.ended:
+            continue
+        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+        for src, dst in zip(keys, keys[1:] + keys[:1], strict=True):
+            for act in record.game.journeys(record.rules, record.state, src, dst):
+                tag = act.__struct_config__.tag
+                if tag not in {one.value for one in record.choices({}).choices}:
+                    continue
+                result = board_taps.tap(record, record.choices({"type": tag}), src, dst)
+                if result.meant is not None:
+                    assert result.meant.tag == tag, (record.seq, src, dst)
+                    judged += 1
+    assert judged
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
 def test_a_place_to_which_one_way_leads_is_reached_by_one_tap(slug):
     """From the first question of an act, and from no other: where several ways lead there, nobody can know which is meant."""
     counts = {1: 0, 2: 0}
