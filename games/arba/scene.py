@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from games.arba.board import DATA, REPLACEABLE, Board, standard
+from games.arba.places import territories_of
 from games.arba.rules import Rules
 from games.arba.state import KINDS, State
 from games.arba.view import STAND_IN, status
@@ -81,11 +82,13 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
     board = rules.board
     drawn = picture(board.digest)
     empty = _empty(board, drawn)
+    held = tuple(territories_of(rules, state, side)[0] for side in (0, 1))
+    placed = zip(empty.shapes, _owners(state, held), strict=True)
     return msgspec.structs.replace(
         empty,
-        shapes=tuple(_shape(state, place, shape, lit) for place, shape in enumerate(empty.shapes)),
+        shapes=tuple(_shape(state, place, shape, owner, lit) for place, (shape, owner) in enumerate(placed)),
         links=(*_roads(board, drawn), *_bridges(board, state.intact)),
-        seats=tuple(_seat(rules, state, side) for side in (0, 1)),
+        seats=tuple(_seat(rules, state, side, len(held[side])) for side in (0, 1)),
         headline=_headline(rules, state),
     )
 
@@ -129,12 +132,23 @@ def _place(board: Board, drawn: Layout, place: int) -> Shape:
     )
 
 
-def _shape(state: State, place: int, empty: Shape, lit: frozenset[str]) -> Shape:
-    owners = [side for side in (0, 1) if state.stands(side, place)]
+def _owners(state: State, held: tuple[tuple[int, ...], ...]) -> list[int]:
+    """By place, whose it is (danaro): who alone stands there, or who possesses it empty; -1 where it is nobody's or contested."""
+    owners = [-1] * len(state.barricades)
+    for place in range(len(owners)):
+        there = [side for side in (0, 1) if state.stands(side, place)] or [
+            side for side in (0, 1) if place in held[side]
+        ]
+        if len(there) == 1:
+            owners[place] = there[0]
+    return owners
+
+
+def _shape(state: State, place: int, empty: Shape, owner: int, lit: frozenset[str]) -> Shape:
     barricade = (f"B{state.barricades[place]}",) if state.barricades[place] else ()
     return msgspec.structs.replace(
         empty,
-        seat=owners[0] if len(owners) == 1 else -1,
+        seat=owner,
         pieces=tuple(_pieces(state, place)),
         badges=empty.badges + barricade,
         lit=empty.key in lit,
@@ -167,7 +181,7 @@ def _bridges(board: Board, intact: tuple[bool, ...]) -> list[Link]:
     ]
 
 
-def _seat(rules: Rules, state: State, side: int) -> SeatMark:
+def _seat(rules: Rules, state: State, side: int, count: int) -> SeatMark:
     colour, letter, hatch = SIDES[side]
     facts = {
         "base": rules.board.names[rules.board.bases[side]],
@@ -181,7 +195,6 @@ def _seat(rules: Rules, state: State, side: int) -> SeatMark:
         ).fill(facts),
     )
     is_in_turn = state.seat == side and not state.ended
-    count = sum(state.stands(side, place) for place in range(rules.board.size))
     return SeatMark(side, str(side), colour, letter, hatch, lines, is_in_turn, count=count)
 
 
