@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "corsheaders",
     "django_htmx",
     "csp",
@@ -89,6 +90,8 @@ TEMPLATES = [
     },
 ]
 
+# The words of an empty choice are in templates/django/forms.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # Of each process. What the records of games add to the memory of a site is small and there is much of it: it pushes nothing else out.
 LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {

@@ -11,6 +11,7 @@ from tournament.models import Entrant, Membership, Round, Seat, Tournament
 from tournament.queries.drawing import sizes_in_format, splits_offered
 from tournament.queries.incidents import reserves_for
 from tournament.queries.tables import tables_in_words
+from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import bound, points_taken
 from tournament.web.forms.people import EntrantChoice, SeatChoice
 from tournament.web.forms.tournament import ReasonForm, SeedForm
@@ -166,10 +167,9 @@ class AnswerForm(forms.Form):
 class DeadlineForm(forms.Form):
     """The hour on the day of the tournament; empty removes the deadline."""
 
-    until = forms.TimeField(
+    until = ClockTime(
         label=_("Accettazione fino alle"),
         required=False,
-        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
         help_text=_("Chi arriva dopo è segnato in ritardo; nessuno viene escluso da solo."),
     )
 
@@ -180,10 +180,9 @@ LONG_AGO = timedelta(hours=6)
 class LineUpDeadlineForm(forms.Form):
     """An hour of today, or of tomorrow if it is long past, such as the next morning set in the evening. Empty removes the deadline."""
 
-    until = forms.TimeField(
+    until = ClockTime(
         label=_("I capitani consegnano fino alle"),
         required=False,
-        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
         help_text=_(
             "Dopo, la formazione la cambia solo la segreteria. Un'ora passata da più di sei ore vale per domani."
         ),

@@ -21,6 +21,7 @@ from tournament.errors import TournamentError
 from tournament.models import DayPlan, Tournament
 from tournament.queries.day_plan import is_of_nights, timetable_of
 from tournament.queries.prizes import doubtful_prizes, prize_sheet
+from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import WholeNumber
 from tournament.web.views import access
 from tournament.web.views.access import posted
@@ -32,10 +33,9 @@ VENUE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})\s*:\s*(.{1,80})")
 
 
 class DayForm(fields.Form):
-    begins = fields.TimeField(
+    begins = ClockTime(
         label=gettext_lazy("Inizio del primo turno"),
         required=False,
-        widget=fields.TimeInput({"type": "time"}),
         help_text=gettext_lazy("Vuoto finché l'orario non c'è: sale e premi si possono scrivere lo stesso."),
     )
     pause = WholeNumber(
