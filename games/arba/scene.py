@@ -15,7 +15,7 @@ from games.kernel import layout, maps
 from games.kernel.latest import latest
 from games.kernel.layout import Layout
 from games.kernel.maps import BoardMap
-from games.kernel.scene import KindMark, Link, Piece, River, Scene, SeatMark, Shape
+from games.kernel.scene import KindMark, Link, Piece, River, Scene, SeatMark, Shape, from_and_to
 from games.kernel.words import Words, same
 
 BOX = (23, 19)
@@ -203,3 +203,8 @@ def _headline(rules: Rules, state: State) -> Words:
     if not now.giro:
         return now.phase
     return Words("Giro {giro} · {phase}", "Giro {giro} · {phase}").fill({"giro": now.giro, "phase": now.phase})
+
+
+def at_stake(rules: Rules, state: State) -> tuple[str, ...]:
+    """Where the attack under way comes from, and where it goes."""
+    return from_and_to(rules.board.ids, state.awaits)

@@ -149,6 +149,7 @@ GAME = Game(
     view=view.view,
     scene=scene.scene,
     journeys=choices.journeys_between,
+    at_stake=scene.at_stake,
     board_map=scene.board_map,
     status=view.status,
     turn_sheet=whole_turn.sheet,

@@ -216,3 +216,9 @@ def _headline(rules: Rules, state: State) -> Words:
         return now.phase
     facts = {"giro": now.giro, "phase": now.phase}
     return Words("Turno globale {giro} · {phase}", "Global turn {giro} · {phase}").fill(facts)
+
+
+def at_stake(rules: Rules, state: State) -> tuple[str, ...]:
+    """The place that is fought over, bombed or conquered."""
+    place = state.fray.at if state.fray else getattr(state.awaits, "at", None)
+    return () if place is None else (rules.board.ids[place],)

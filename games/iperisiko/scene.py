@@ -10,7 +10,7 @@ from games.iperisiko.turns import is_final
 from games.iperisiko.view import status
 from games.kernel import maps
 from games.kernel.maps import BoardMap
-from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
+from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape, from_and_to
 from games.kernel.words import Words
 from games.risiko.board import DATA
 from games.risiko.labels import FIGURE_WORDS
@@ -135,3 +135,8 @@ def _headline(rules: Rules, state: State) -> Words:
             facts
         )
     return Words("Giro {giro} · {phase}", "Giro {giro} · {phase}").fill(facts)
+
+
+def at_stake(rules: Rules, state: State) -> tuple[str, ...]:
+    """Where the attack under way comes from, and where it goes."""
+    return from_and_to(rules.board.ids, state.awaits)

@@ -251,6 +251,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """The exact chance that the throw which is due, or would be if the turn ended now, ends the game; None where there is none."""
     journeys: Callable[[Rules, Any, str, str], Iterable[Act]] = lambda rules, state, src, dst: ()
     """What the player in turn may mean who goes from one place to another, the attack first: with as few pieces as there can be."""
+    at_stake: Callable[[Rules, Any], tuple[str, ...]] = lambda rules, state: ()
+    """The places that an attack under way is about, by their keys: where it comes from, then where it goes."""
     replaceable: Replaceable[Any] | None = None
     board_preview: Callable[[str, str], Scene] | None = None
     """The picture of a board file (its text and name) before it is used. Raises `BadData`."""

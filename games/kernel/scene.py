@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from games.kernel.words import Words
@@ -103,3 +105,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """Whether the groups are areas of the picture, such as continents."""
     headings: tuple[tuple[str, Words], ...] = ()
     """Words for groups of answers that are no places: kinds of cards, colours of treasures."""
+
+
+def from_and_to(ids: tuple[str, ...], awaits: Any) -> tuple[str, ...]:
+    """Ids of the places between which something is under way; none where what the table waits for has no such places."""
+    return tuple(ids[getattr(awaits, name)] for name in ("src", "dst") if hasattr(awaits, name))

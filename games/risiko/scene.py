@@ -8,7 +8,7 @@ from games.kernel import layout, maps
 from games.kernel.latest import latest
 from games.kernel.layout import Layout
 from games.kernel.maps import BoardMap
-from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape
+from games.kernel.scene import Goal, KindMark, Link, Piece, Scene, SeatMark, Shape, from_and_to
 from games.kernel.words import Words, same
 from games.risiko.board import DATA, Board, standard
 from games.risiko.labels import FIGURE_WORDS
@@ -125,3 +125,8 @@ def _headline(rules: Rules, state: State) -> Words:
     if not now.giro:
         return now.phase
     return Words("Giro {giro} · {phase}", "Giro {giro} · {phase}").fill({"giro": now.giro, "phase": now.phase})
+
+
+def at_stake(rules: Rules, state: State) -> tuple[str, ...]:
+    """Where the attack under way comes from, and where it goes."""
+    return from_and_to(rules.board.ids, state.awaits)

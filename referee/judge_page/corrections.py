@@ -152,7 +152,9 @@ def form(
     if ask is not None:
         thrown = dice_of(record, act)
         dice = dice_question(ask, _typed_dice(values) if values else () if is_swap else thrown)
-        return context | {"dice": dice, "reasons": dice_reasons(), "swapped": thrown if is_swap else ()}
+        swapped = swap_words(record, board, by, thrown) if is_swap else ""
+        at_stake = table.game.at_stake(table.rules, table.state)
+        return context | {"dice": dice, "reasons": dice_reasons(), "swapped": swapped, "at_stake": at_stake}
     data = msgspec.to_builtins(act, str_keys=True)
     fields = act_forms.fields_of(record.game, data["type"], board)
     return context | {
@@ -163,6 +165,21 @@ def form(
         "form_values": values or values_of(fields, data),
         "reasons": line_reasons(),
     }
+
+
+def swap_words(record: Record, board: BoardView, by: By, thrown: tuple[int, ...]) -> str:
+    """Whose the dice were, and whose are asked for, each with the place at stake."""
+    places = [board.label(key) for key in record.game.at_stake(record.rules, record.state)]
+    src, dst = places if len(places) == SIDES else ("", "")
+    words = _("%(dice)s erano di %(other)s: quali sono i dadi di %(own)s?")
+    other = _side(board, questions.opening(record).by, dst)
+    return words % {"dice": "-".join(map(str, thrown)), "other": other, "own": _side(board, by, src)}
+
+
+def _side(board: BoardView, by: By, place: str) -> str:
+    player = board.player(by)
+    name = player.name if player else board_view.who(board, by)
+    return f"{name} ({place})" if place else name
 
 
 def _typed_dice(values: Mapping[str, str]) -> tuple[int, ...]:
@@ -181,6 +198,7 @@ def dice_question(ask: Ask, dice: tuple[int, ...]) -> Context:
         "faces": tuple(range(1, ask.faces + 1)),
         "least": ask.least,
         "is_long_throw": most * ask.faces > questions.MOST_FACES,
+        "pad": questions.pad(thrown, ask),
     }
 
 

@@ -75,6 +75,8 @@ class Question:
     is_chosen: bool = False
     """Its dice were chosen already, and refused: they are sent by the key alone."""
     mark_rows: tuple[tuple[tuple[str, str], ...], ...] = ()
+    at_stake: tuple[str, ...] = ()
+    """Places that a throw, or an occupation, under way is about."""
 
     @property
     def has_pad(self) -> bool:
@@ -164,6 +166,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
         is_gathering=ask.is_gathering,
         is_chosen=bool(chosen),
+        at_stake=record.game.at_stake(record.rules, record.state),
     )
 
 
@@ -172,6 +175,13 @@ def without(question: Question, label: str) -> Question | None:
     groups = (AnswerGroup(one.label, tuple(x for x in one.options if x.label != label)) for one in question.groups)
     left = tuple(group for group in groups if group.options)
     return replace(question, groups=left) if left else None
+
+
+def pad(thrown: tuple[int, ...], ask: Ask) -> Question:
+    """Dice with the keyboard on which they are entered, outside of a question; 0 for one that was not thrown."""
+    dice = tuple((number, face, None) for number, face in enumerate(thrown, 1))
+    faces = tuple(range(1, ask.faces + 1))
+    return Question("dice", "", "", None, least=ask.least, most=len(thrown), faces=faces, dice=dice)
 
 
 def sign(row_id: int, seq: int, partial: Partial) -> str:

@@ -132,7 +132,8 @@ class Tablet:
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
         asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         if correct := line_to_correct(asked.get("correggi", "")):
-            overlay = PageOverlay(correct=correct, is_swap="scambia" in asked)
+            is_swap = "scambia" in asked
+            overlay = PageOverlay(correct=correct, is_swap=is_swap, form_values=asked if is_swap else None)
             try:
                 return vars(self._render(page, overlay))
             except Unreadable as fault:

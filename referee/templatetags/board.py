@@ -22,7 +22,8 @@ def board_image(
 ) -> SafeString:
     """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)
-    picture = geometry.drawing(board.scene, lit=lit, chosen=chosen_places(board, question))
+    chosen = chosen_places(board, question) | frozenset(context.get("at_stake", ()))
+    picture = geometry.drawing(board.scene, lit=lit, chosen=chosen)
     if (on_tablet := context.get("drawn")) is not None:
         return on_tablet.draw_picture(picture)
     return svg.svg(picture, name=name)
@@ -42,4 +43,5 @@ def offered(question: Question | None) -> frozenset[str]:
 
 def chosen_places(board: BoardView, question: Question | None) -> frozenset[str]:
     trail = frozenset(question.trail) if question else frozenset()
-    return frozenset(key for key, place in board.places.items() if place.label in trail)
+    at_stake = question.at_stake if question else ()
+    return frozenset(key for key, place in board.places.items() if place.label in trail or key in at_stake)

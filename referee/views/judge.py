@@ -37,7 +37,9 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
         return _set_up(request, table)
     correct = line_to_correct(request.GET.get("correggi", ""))
     is_swap = bool(request.GET.get("scambia"))
-    return render_page(request, row, PageOverlay(act_tag=_act_tag(request, row), correct=correct, is_swap=is_swap))
+    typed = request.GET if is_swap else None  # dice that were entered before the sides were swapped
+    overlay = PageOverlay(act_tag=_act_tag(request, row), correct=correct, is_swap=is_swap, form_values=typed)
+    return render_page(request, row, overlay)
 
 
 def _act_tag(request: HttpRequest, row: GameRecord) -> str:

@@ -104,6 +104,34 @@ def test_dice_of_a_battle_before_do_not_stand_under_those_that_are_asked(tapped,
     expect(page.locator(".j-throw")).to_have_count(0)
 
 
+@SIZES
+def test_swapped_sides_are_named_and_the_dice_entered_so_far_stay_on_the_same_keys(tapped, recorder, row, table, size):
+    recorder.record_until(
+        lambda record: (
+            awaits("DefenceThrow")(record)
+            and min(record.state.armies[record.state.awaits.dst], len(record.last_undoable.act.dice)) == 3
+        )
+    )
+    record = recorder.ahead
+    thrown, names, fight = record.last_undoable.act.dice, record.rules.board.names, record.state.awaits
+    page = tapped(*size)
+    expect(page.locator(".board-svg .b-place.is-chosen")).to_have_count(2)
+    page.locator('[data-faces="6"]').click()
+    page.locator("[data-swap]").click()
+    words = page.locator("#question-words")
+    expect(words).to_contain_text(names[fight.src].it)
+    expect(words).to_contain_text(names[fight.dst].it)
+    expect(page.locator(".board-svg .b-place.is-chosen")).to_have_count(2)
+    expect(page.locator('.j-correct [name="die-1"]')).to_have_value("6")
+    in_sight(page, ".j-correct [data-throw-submit]")
+    page.locator('.j-correct [data-faces="5 4"]').click()
+    page.locator(".j-correct [data-throw-submit]").click()
+    expect(page.locator(".j-correct")).to_have_count(0)
+    row.refresh_from_db()
+    attack, defence = cached_record(row).standing[-2:]
+    assert (attack.act.dice, defence.act.dice) == ((6, 5, 4), thrown)
+
+
 def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     page, before = tapped(1280, 800), recorder.ahead.seq

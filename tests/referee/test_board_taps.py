@@ -9,7 +9,8 @@ from games.kernel.choices import any_answer
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from games.registry import games
-from referee.judge_page import board_taps, questions
+from referee.judge_page import board_taps, board_view, questions
+from referee.templatetags.board import chosen_places
 from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
 from tests.tools import many
 
@@ -123,3 +124,24 @@ def test_a_place_to_which_one_way_leads_is_reached_by_one_tap(slug):
             assert found == (ways[place][0] if len(ways[place]) == 1 else None), (ask.partial, place)
             counts[min(len(ways[place]), 2)] += 1
     assert slug not in ("risiko", "iperisiko") or all(counts.values()), counts
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_the_places_of_an_attack_under_way_are_marked(slug):
+    seen = 0
+    for record, ask in every_attack(slug):
+        board = board_view.board_of(record, ())
+        at_stake = set(record.game.at_stake(record.rules, record.state))
+        assert at_stake <= chosen_places(board, questions.question(1, record, board, ask)) <= set(board.places)
+        seen += ask.kind in ("dice", "pick")
+    assert seen
+
+
+def every_attack(slug: str):
+    record, lines, _vault = whole_game(slug, max(games()[slug].seats), 7)
+    record = Record(record.game, record.header)
+    for line in lines[: many(200, 9000)]:
+        if record.game.at_stake(record.rules, record.state):
+            yield record, questions.opening(record)
+        data = msgspec.json.decode(line)
+        record.append_trusted(data["by"], read_act(record.game, data["act"]), why=data.get("why", ""))

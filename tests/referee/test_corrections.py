@@ -95,7 +95,7 @@ def test_dice_entered_on_the_wrong_side_answer_once_the_right_ones_are_entered(t
     ahead = recorder.ahead
     entered = ahead.last_undoable
     asked = tablet.get(address(table) + f"?correggi={entered.seq}&scambia=1").content.decode()
-    assert "erano dell'altro lato" in asked
+    assert " erano di " in asked
     dice = {f"die-{number}": 6 for number in range(1, len(entered.act.dice) + 1)}
     answer = post(tablet, table, row, "correggi/", of=entered.seq, swap=1, why="lato sbagliato", **dice)
 

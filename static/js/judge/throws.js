@@ -74,6 +74,17 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// Dice that were entered before the sides were swapped go along.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-swap]");
+  if (!link) return;
+  const [address, asked] = link.getAttribute("href").split("?");
+  const wanted = new URLSearchParams(asked);
+  const typed = document.querySelectorAll(".j-question form:is([data-throw], [data-dice]) :is([data-thrown], [data-die] input:checked)");
+  for (const die of typed) if (die.value) wanted.set(die.name, die.value);
+  link.setAttribute("href", `${address}?${wanted}`);
+}, { capture: true });
+
 const prepare = () => {
   for (const form of document.querySelectorAll("form[data-throw]")) {
     form.classList.add("has-pad");
