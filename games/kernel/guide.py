@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from games.kernel.seats import ACTIVE, CLOCKWISE, place_in_giro
 from games.kernel.words import Words, listed, seat_words
 
-THIS_TURN = Words("Gioca il {seat}; nessuno lancia per chiudere.", "{seat} plays; nobody throws to close.")
-STILL = Words("Poi, in quest'ordine: {seats}.", "Then, in this order: {seats}.")
+THIS_TURN = Words("Ora gioca il {seat}.", "Now {seat} plays.")
+STILL = Words("Poi {seats}, in quest'ordine.", "Then {seats}, in this order.")
 THE_LAST = Words("È l'ultimo turno della partita: poi si conta.", "It is the last turn of the game: then the count.")
 
 

@@ -98,7 +98,7 @@ def test_nothing_is_said_before_time_is_called_and_then_who_still_plays(slug):
     record = with_time_called(slug)
     assert guide_of(record) == []
     record.play(CLOCK, TimeUp())
-    assert "nessuno lancia per chiudere" in " ".join(guide_of(record))
+    assert "Ora gioca il giocatore" in " ".join(guide_of(record))
 
 
 def test_iperisiko_counts_its_three_final_giri_and_throws_no_dice():
@@ -117,8 +117,8 @@ def test_fabrisiko_s_tournament_completes_the_global_turn():
     assert guide_of(record) == []
     record.state = record.state.with_(last_giro=5)
     assert guide_of(record) == [
-        "Gioca il giocatore 1; nessuno lancia per chiudere.",
-        "Poi, in quest'ordine: giocatore 4, giocatore 3, giocatore 2.",
+        "Ora gioca il giocatore 1.",
+        "Poi giocatore 4, giocatore 3, giocatore 2, in quest'ordine.",
     ]
 
 

@@ -128,11 +128,11 @@ def guide(record: Record) -> list[str]:
 
 
 FIRST = [
-    "seat 1 plays; nobody throws to close.",
-    "Then, in this order: seat 2.",
+    "Now seat 1 plays.",
+    "Then seat 2, in this order.",
 ]
 SECOND = [
-    "seat 2 plays; nobody throws to close.",
+    "Now seat 2 plays.",
     "It is the last turn of the game: then the count.",
 ]
 
@@ -145,7 +145,7 @@ def test_the_table_is_told_who_still_plays_once_time_is_up():
     record.state = record.state.with_(seat=1)
     assert guide(record) == SECOND
     record.state = record.state.with_(first=1)
-    assert guide(record)[1] == "Then, in this order: seat 1."
+    assert guide(record)[1] == "Then seat 1, in this order."
     ended(record)
     assert guide(record) == []
 

@@ -201,5 +201,5 @@ def test_the_table_is_told_who_still_plays(outcome: dict[str, Any], is_recorded:
 def test_the_last_to_play_is_told_that_the_count_follows(last_giro: int, is_last: bool, table: Table) -> None:
     record = table(options={"time_called": "last_giro"}, seat=2, first=0, last_giro=last_giro)
     game_record = [words.en for words in record.game.guide(record.rules, record.state)]
-    assert game_record[0] == "seat 3 plays; nobody throws to close."
+    assert game_record[0] == "Now seat 3 plays."
     assert ("It is the last turn of the game: then the count." in game_record) is is_last
