@@ -15,7 +15,9 @@ from games.kernel.acts import By
 from games.kernel.words import Words
 
 Partial = dict[str, Any]
-HELPERS = ("by", "more")
+ONTO = "onto"
+"""Where a finger was dragged that began the act: no field of an act, it answers the question for the destination once that is asked."""
+HELPERS = ("by", "more", ONTO)
 Kind = Literal["act", "pick", "several", "dice", "number", "spread", "ready"]
 
 

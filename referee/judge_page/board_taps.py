@@ -13,13 +13,14 @@ import msgspec
 
 from games.kernel.acts import Act, By
 from games.kernel.breaches import Breach, Unreadable
-from games.kernel.choices import Ask, Choice, Partial
+from games.kernel.choices import ONTO, Ask, Choice, Partial
 from games.kernel.lines import read_act
 from games.kernel.moments import waiting_words
 from games.kernel.questions import NotPossibleNow
 from games.kernel.record import Record
 from games.kernel.words import Words
 
+DESTINATIONS = frozenset({"dst", "path"})
 OF_PLACES = frozenset({"pick", "spread", "several"})
 OVER = Words("la partita è finita", "the game is over")
 
@@ -133,6 +134,17 @@ def _next(record: Record, partial: Partial) -> Ask | None:
 # -- from place to place
 
 
+def arrived(record: Record, ask: Ask) -> Ask:
+    """The question that follows where `ask` is for the destination to which a finger was dragged when the act began."""
+    onto = ask.partial.get(ONTO)
+    if onto is None or ask.field not in DESTINATIONS:
+        return ask
+    partial = {field: value for field, value in ask.partial.items() if field != ONTO}
+    ask = msgspec.structs.replace(ask, partial=partial)
+    ways = [one.value for one in ask.choices if str(one.value).split()[-1] == onto]
+    return record.choices(ask.answered(onto)) if ways == [onto] else ask
+
+
 def _drag(record: Record, ask: Ask, src: str, dst: str) -> TapResult:
     """The first journey of the game that may be made; else what forbids the one that is asked for, or else the likeliest."""
     for tag in _journey_tags(record, ask, src, dst):
@@ -166,7 +178,7 @@ def _travelled(record: Record, tag: str, src: str, dst: str) -> Partial | None:
         return None
     if any(one.value == dst for one in second.choices):
         return second.answered(dst)
-    return None if second.field in ("dst", "path") else begun
+    return None if second.field in DESTINATIONS else {**begun, ONTO: dst}
 
 
 def _journeys(record: Record, src: str, dst: str) -> list[Meant]:

@@ -16,7 +16,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.forms import forms_of
 from games.kernel.record import Record
-from referee.judge_page import board_view
+from referee.judge_page import board_taps, board_view
 from referee.judge_page.board_view import BoardView, Place, Player
 from referee.wording import localized
 
@@ -200,7 +200,9 @@ def _trail(board: BoardView, partial: Partial) -> tuple[str, ...]:
         if isinstance(value, str):
             steps.append(board.places[value].label if value in board.places else value)
         elif isinstance(value, dict):
-            steps += [f"{board.places[key].label} {count}" for key, count in value.items() if key in board.places]
+            steps += [
+                f"{board.places[key].label if key in board.places else key} {count}" for key, count in value.items()
+            ]
         elif isinstance(value, list):
             steps += [board.places[one].label for one in value if isinstance(one, str) and one in board.places]
     return tuple(steps)
@@ -367,7 +369,7 @@ def begin(record: Record, tag: str, place: str) -> Partial:
 def next_ask(record: Record, partial: Partial) -> Ask:
     """Raises BadAnswer when the game has no question for this partial answer."""
     try:
-        return record.choices(partial)
+        return board_taps.arrived(record, record.choices(partial))
     except Unreadable as fault:
         raise BadAnswer(localized(fault.reason)) from None
 
