@@ -24,6 +24,7 @@ from referee.judge_page import board_taps, board_view, corrections, questions, r
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
+from referee.judge_page.causes import NO_CAUSE, Cause, cause_of
 from referee.wording import article_title, localized, naming
 
 SALT = "referee.refused"
@@ -69,6 +70,7 @@ class Refusal:
     asks_why: bool = False
     tapped: TappedPlace | None = None
     stored_words: str = ""
+    cause: Cause = NO_CAUSE
 
     @property
     def may_be_flagged(self) -> bool:
@@ -369,6 +371,7 @@ def refusal(
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
         why=why,
         asks_why=registers and not why and record.lacks_reason(by, act),
+        cause=cause_of(record, by, act) if refused.kind == IMPOSSIBLE else NO_CAUSE,
     )
 
 

@@ -253,3 +253,40 @@ def test_only_the_places_that_differ_are_touched(at_the_table, table, judge, slu
     at_line(page, recorder.ahead.seq + 1)
     assert key in Entry.objects.order_by("-seq").first().line
     assert hand.taps + 1 <= OPEN_PLACE_STEP_SEND
+
+
+def test_a_board_that_is_refused_goes_to_the_place_that_is_the_cause(at_the_table, table, judge, complaints):
+    complaints.expect_of_server("422")
+    recorder = Recorder(open_a_table_of("arba", table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = at_the_table(1280, 800)
+    page.goto(page.url + "?atto=plancia")
+    hand = Hand(page)
+    one, cause, other = [each.get_attribute("data-place") for each in page.locator(".b-place.is-lit").all()[8:11]]
+    for key in (one, cause, other):
+        hand.place(key)
+        expect(page.locator(f'[data-touch="{key}"]')).to_be_visible()
+    field = page.locator(f'[data-touch="{cause}"] input[type=number]:visible')
+    field.last.fill("3")  # a barricade that no trooper holds
+    field.first.fill("0")
+    field.nth(1).fill("0")
+    hand.tap("form[data-turn] button[type=submit]")
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator(f'[data-touch="{cause}"] [aria-invalid="true"]')).to_be_focused()
+    expect(page.locator(f'[data-touch="{cause}"]')).to_be_in_viewport()
+    expect(page.locator("[data-touch]:visible")).to_have_count(1)  # what was not changed is as it was
+
+
+def test_a_number_that_can_be_none_is_not_sent_and_is_gone_to(at_the_table, table, judge):
+    recorder = Recorder(open_a_table_of("risiko", table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = at_the_table(1280, 800)
+    page.goto(page.url + "?atto=plancia")
+    hand = Hand(page)
+    one, other = [each.get_attribute("data-place") for each in page.locator(".b-place.is-lit").all()[8:10]]
+    hand.place(one)
+    page.locator(f'[name="armies.{one}"]').fill("0")
+    hand.place(other)
+    hand.tap("form[data-turn] button[type=submit]")
+    expect(page.locator(f'[name="armies.{one}"]')).to_be_focused()
+    assert Entry.objects.order_by("-seq").first().seq == recorder.ahead.seq

@@ -64,6 +64,7 @@ class Input:
     keeps_zero: bool = True
     is_counted: bool = False
     is_number: bool = False
+    least: int = 0
 
     @property
     def name(self) -> str:
@@ -264,7 +265,7 @@ class _TurnInputs:
             return self._choices(shape, known, path, label, names)
         if names:
             return self._input(path, "choice", label, known or "", names)
-        return self._number(path, field, known or 0)
+        return replace(self._number(path, field, known or 0), least=max(0, shape.ge or 0))
 
     def _number(self, path: Path, field: str, known: int) -> Input:
         return self._input(path, "number", self._label(field), str(known))
@@ -281,7 +282,9 @@ class _TurnInputs:
         most = shape.max_length or max(FEW_CHOICES, len(known) + SPARE)
         filled = [*known, *[""] * most]
         name = ".".join(map(str, path))
-        slots = tuple((f"{name}.{slot}", self._now(f"{name}.{slot}", filled[slot])) for slot in range(most))
+        slots = tuple(
+            (f"{name}.{slot}", self._now(f"{name}.{slot}", filled[slot], filled[slot])) for slot in range(most)
+        )
         return Input(path, "choices", label, "|".join(known), options=names, slots=slots, why=self._why(path))
 
     def _input(
@@ -292,7 +295,7 @@ class _TurnInputs:
             kind,
             label,
             known,
-            self._now(".".join(map(str, path)), known),
+            self._now(".".join(map(str, path)), known, "" if kind == "flag" else known),
             options,
             why=self._why(path),
             is_counted=path == (self.sheet.counts,),
@@ -304,8 +307,9 @@ class _TurnInputs:
         is_alone = len(path) == 1 and path[0] in self.sheet.why
         return localized(self.sheet.why[str(path[0])]) if is_alone else ""
 
-    def _now(self, name: str, known: str) -> str:
-        return known if self.values is None else self.values.get(name, "")
+    def _now(self, name: str, known: str, unsent: str) -> str:
+        """What was not sent is as it was; a box that is not ticked is not sent."""
+        return known if self.values is None else self.values.get(name, unsent)
 
 
 @lru_cache

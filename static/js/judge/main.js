@@ -22,6 +22,7 @@ import "./throws.js";
 import "./alarms.js";
 import "./guide.js";
 import "./turn.js";
+import "./causes.js";
 import "./marks.js";
 import "./outcome.js";
 import "./map.js";

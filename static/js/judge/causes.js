@@ -1,0 +1,38 @@
+// A form that comes back refused: the field that is the cause, as the refusal names it, is gone to.
+const FORM = ".j-act-form, form[data-turn]";
+const WORDS = "label > span, legend, .j-number-words, .j-touch-words";
+
+const visible = (fields) => [...fields].find((field) => field.type !== "hidden" && field.offsetParent !== null);
+
+// Names of inputs: `field`, `field-key` in a plain form; `field.key…` in that of a turn or board.
+const named = (form, field, key) => {
+  const start = [key ? `${field}.${key}` : field, key ? `${field}-${key}` : field].map((one) => CSS.escape(one));
+  return visible(form.querySelectorAll(start.map((one) => `[name="${one}"]:checked, input[name="${one}"]:not([type=radio]), select[name="${one}"], [name^="${one}."], [name^="${one}-"]`).join()))
+    ?? (key ? visible(form.querySelectorAll(`[data-place-cell="${CSS.escape(key)}"] :is(input, select)`)) : undefined);
+};
+
+// A value that cannot be read is refused with the label of its field.
+const labelled = (form, words) => {
+  const labels = [...form.querySelectorAll(WORDS)].filter((one) => one.textContent.trim() && words.includes(one.textContent.trim()));
+  const [longest] = labels.sort((one, other) => other.textContent.trim().length - one.textContent.trim().length);
+  return longest && visible(longest.closest("label, fieldset").querySelectorAll("input, select"));
+};
+
+const find = (form) => {
+  const refusal = document.querySelector("#refusal");
+  if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey) : visible(form.querySelectorAll("select:invalid, input:invalid"));
+  const notice = document.querySelector("[data-notice]");
+  return notice && labelled(form, notice.textContent);
+};
+
+const goToCause = () => {
+  const form = document.querySelector(FORM);
+  const field = form && find(form);
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  field.setAttribute("aria-invalid", "true");
+  field.scrollIntoView({ block: "center" });
+};
+
+// Behind the page's own scroll to what is new.
+document.addEventListener("judge:swapped", () => { requestAnimationFrame(goToCause); });
