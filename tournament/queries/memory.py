@@ -78,11 +78,11 @@ def games_of(game: str, entrants: Collection[int] | None = None) -> tuple[Played
         "entrant_id", "result__rank",
     )  # fmt: skip
     found: dict[int, list] = {}
-    about: dict[int, tuple] = {}
+    about: dict[int, tuple[int, date, int, int]] = {}
     for table, tournament, day, round_, number, entrant, rank in rows:
-        about[table] = (table, tournament, day, round_, number)
+        about[table] = (tournament, day, round_, number)
         found.setdefault(table, []).append((people.get(entrant, f"#{entrant}"), rank))
-    return tuple(PlayedGame(*about[table], places=tuple(places)) for table, places in found.items())
+    return tuple(PlayedGame(table, *about[table], tuple(places)) for table, places in found.items())
 
 
 def ratings_of(game: str) -> dict[str, Rating]:
