@@ -1,5 +1,6 @@
 """The archive of an event: requested by its organizer, built in the background, downloaded when ready."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import slugify
@@ -10,14 +11,20 @@ from django.views.decorators.http import require_POST, require_safe
 from referee.archive.event import log_download
 from referee.archive.ordered import pack_event
 from tournament.actions import prints
+from tournament.errors import NotNow
 from tournament.models import PrintJob
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 
 
 @require_POST
+@sent_once("tournament:print_outs")
 def order(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    prints.order(tournament, kind=prints.ARCHIVE, task=pack_event, by=request.user, language=get_language())
+    try:
+        prints.order(tournament, kind=prints.ARCHIVE, task=pack_event, by=request.user, language=get_language())
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
     return redirect("tournament:print_outs", slug)
 
 

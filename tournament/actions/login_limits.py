@@ -1,4 +1,4 @@
-"""Limits of attempts at passwords, codes and digits, and of rehearsals: by name, by address and in all.
+"""Limits of attempts at passwords, codes and digits, of rehearsals and of forms sent again: by name, by address and in all.
 
 An attempt takes a place in each counter that concerns it, in one transaction that ends before any secret is compared, and
 releases it on success. So concurrent attempts cannot exceed a limit, and where counting fails nothing is compared.
@@ -87,6 +87,11 @@ def of_rehearsal(user_pk: int) -> Limits:
 
 def of_new_screen(address: str) -> Limits:
     return {_key("new screen", network_of(address)): NEW_SCREENS_FROM_AN_ADDRESS}
+
+
+def of_form(sender: str, path: str, body: str) -> Limits:
+    """One and the same form, which is carried out once."""
+    return {_key("form", sender, path, body): 1}
 
 
 def network_of(address: str) -> str:

@@ -6,18 +6,22 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 from django_tasks import TaskResult, TaskResultStatus
 from django_tasks.base import Task
 from django_tasks.signals import task_finished
 
 from tournament import live
 from tournament.documents.progress import Progress
+from tournament.errors import NotNow
 from tournament.models import PrintJob, Tournament
 
 Draw = Callable[[Progress], bytes]
 
 ARCHIVE = "archivio"
 RETENTION = timedelta(hours=12)
+MOST_AT_ONCE = 3
+"""Of a kind and event: one worker makes them all, and those of other events, and the notifications, wait behind them."""
 LEAST_STEP = 5
 """Per cent between two progress events."""
 
@@ -30,7 +34,10 @@ def topic_of(tournament: Tournament) -> str:
 
 @transaction.atomic
 def order(tournament: Tournament, *, kind: str, task: Task, by, **details: object) -> PrintJob:
-    """Enqueue `task(job, **details)`. Failed jobs of the same kind are deleted."""
+    """Enqueue `task(job, **details)`. Failed jobs of the same kind are deleted. Raises NotNow while too many of the kind are being made."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.prints.filter(kind=kind, state=PrintJob.State.WORKING).count() >= MOST_AT_ONCE:
+        raise NotNow(_("Se ne stanno già preparando %d: aspetta che siano pronte.") % MOST_AT_ONCE)
     tournament.prints.filter(kind=kind, state=PrintJob.State.FAILED).delete()
     job = PrintJob.objects.create(tournament=tournament, kind=kind, by=by)
     job.task = task.enqueue(job.pk, **details).id

@@ -25,6 +25,9 @@ SET_UP = log_verb("screens.set_up", gettext_lazy("ha cambiato l'aspetto dello sc
 ANNOUNCE = log_verb("screens.announce", gettext_lazy("ha pubblicato l'avviso"))
 TAKE_DOWN = log_verb("screens.take_down", gettext_lazy("ha tolto l'avviso"))
 
+MOST_OPEN = 50
+"""Links of one event that open: more than any hall has screens, and each is a line of the page."""
+
 
 @transaction.atomic
 def issue(tournament: Tournament, *, by, label: str = "", token: str | None = None) -> tuple[ScreenLink, str]:
@@ -35,9 +38,17 @@ def issue(tournament: Tournament, *, by, label: str = "", token: str | None = No
     return screen, token
 
 
+def _require_room(tournament: Tournament) -> None:
+    """Locked: of several who open the last one at once the others are refused."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.screens.filter(revoked_at=None).count() >= MOST_OPEN:
+        raise NotNow(_("Ci sono già %d schermi aperti: revoca quelli che non servono.") % MOST_OPEN)
+
+
 def _new(tournament: Tournament, token_hash: str, label: str, by) -> ScreenLink:
     """As late as the other screens, so that none shows at once what they show later; for who sits at the table, also as those that were
     revoked."""
+    _require_room(tournament)
     screens = tournament.screens.all()
     if not sits_at_live_table(by, tournament):
         screens = screens.filter(revoked_at=None)

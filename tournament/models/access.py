@@ -9,7 +9,7 @@ from tournament.states import HouseRight, Role
 
 
 class LoginCounter(models.Model):
-    """Tries at passwords or codes within one span of time, for one address, one name at an address, or in all.
+    """Tries at passwords or codes within one span of time, for one address, one name at an address, or in all; or a form that was sent.
 
     The key is a digest: names and addresses are not stored, and a password typed as a name is nobody's to read.
     """

@@ -15,10 +15,12 @@ from tournament.actions import (
     day_plan,
     invitations,
     passes,
+    prints,
     programs,
     rehearsals,
     results,
     rounds,
+    screen_links,
     seasons,
     second_factors,
     staff,
@@ -29,6 +31,7 @@ from tournament.actions import (
 from tournament.core.regulation.schema import presets
 from tournament.errors import NotNow, TournamentError
 from tournament.imports.ranking import RankedPerson
+from tournament.jobs.prints import draw_print
 from tournament.models import Round, SecondFactor, Table, Tournament
 from tournament.states import Role, RoundState
 
@@ -67,6 +70,19 @@ def test_addresses_of_programs_are_at_most_as_many_as_said():
     tournament = a_tournament(by := user("olga"))
     refused = refused_of(lambda number: webhooks.add(tournament, url=f"https://r{number}.example/", by=by))
     assert (refused, tournament.webhooks.count()) == (AT_ONCE - webhooks.MOST, webhooks.MOST)
+
+
+def test_screens_of_an_event_are_at_most_as_many_as_said(monkeypatch):
+    monkeypatch.setattr(screen_links, "MOST_OPEN", 5)
+    tournament = a_tournament(by := user("olga"))
+    refused = refused_of(lambda number: screen_links.issue(tournament, label=str(number), by=by))
+    assert (refused, tournament.screens.count()) == (AT_ONCE - 5, 5)
+
+
+def test_print_outs_of_a_kind_that_are_being_made_are_at_most_as_many_as_said():
+    tournament = a_tournament(by := user("olga"))
+    refused = refused_of(lambda _number: prints.order(tournament, kind="badge", task=draw_print, by=by))
+    assert (refused, tournament.prints.count()) == (AT_ONCE - prints.MOST_AT_ONCE, prints.MOST_AT_ONCE)
 
 
 def test_rehearsals_of_an_account_are_at_most_as_many_as_said():

@@ -7,6 +7,7 @@ import pytest
 from tests.tournament.conftest import NOW, enter, lines_for, play
 from tests.tournament.pages import page_text, to
 from tournament.actions import penalties, rounds
+from tournament.errors import SomeoneElseMovedIt
 from tournament.models import Penalty, Tournament
 from tournament.states import EntrantState, RoundState, TournamentState
 
@@ -121,3 +122,13 @@ def test_a_penalty_from_a_template_through_its_appeal(olga, tournament, organize
         None,
     )
     assert result.revisions.count() == 5
+
+
+def test_who_invites_a_name_that_somebody_makes_at_once_is_answered_in_words(olga, tournament, monkeypatch):
+    def lose(*_args, **_kwargs):
+        raise SomeoneElseMovedIt
+
+    monkeypatch.setattr("tournament.actions.invitations.invite", lose)
+    page = olga.post(to("staff", tournament), {"username": "nuova", "role": "judge"})
+    assert page.status_code == 422
+    assert page.context["form"].errors["username"] == [str(SomeoneElseMovedIt())]

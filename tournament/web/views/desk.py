@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import permissions
 from tournament.actions import invitations, judging, staff, tournaments
 from tournament.core.formats.values import title_of
+from tournament.errors import TournamentError
 from tournament.models import Entrant, Membership, Round, Tournament
 from tournament.queries import hall
 from tournament.queries.clocks import clock_of
@@ -27,6 +28,7 @@ from tournament.states import EntrantState, HouseRight, Role, RoundState, TableS
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.lanes import login_lane
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 from tournament.web.views.hall_addresses import hall_addresses
@@ -53,6 +55,7 @@ class NextStep:
 
 
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:home")
 def new(request: HttpRequest) -> HttpResponse:
     access.require_right(request, HouseRight.EVENTS)
     form = tournament_forms.NewForm(posted(request), initial={"is_public": True})
@@ -277,8 +280,14 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = tournament_forms.StaffForm(posted(request))
     made = None
     if request.method == "POST" and form.is_valid():
-        made = invitations.invite(tournament, by=request.user, here=access.session_key(request), **form.cleaned_data)
-        form = tournament_forms.StaffForm()
+        try:
+            made = invitations.invite(
+                tournament, by=request.user, here=access.session_key(request), **form.cleaned_data
+            )
+        except TournamentError as refusal:
+            form.add_error("username", str(refusal))
+        else:
+            form = tournament_forms.StaffForm()
     members = list(tournament.memberships.select_related("user", "entrant").order_by("role", "user__username"))
     people = list(tournament.entrants.by_surname())
     for member in members:

@@ -13,11 +13,13 @@ from tournament.errors import TournamentError
 from tournament.models import Round
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
 
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:desk")
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """POST records an objection made at the desk."""
     round_ = _round(request, slug, number)

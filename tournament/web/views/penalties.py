@@ -15,11 +15,13 @@ from tournament.errors import TournamentError
 from tournament.models import Penalty
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 
 
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:penalties")
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_direction(request, slug)
     chosen = templates().get(request.GET.get("modello", ""))

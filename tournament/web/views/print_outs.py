@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournament import live, permissions
 from tournament.actions import logos, prints
+from tournament.errors import NotNow
 from tournament.jobs.prints import PRINTS, Print, draw_print
 from tournament.models import PrintJob, Round, Tournament
 from tournament.queries.paper_forms import logo_of
@@ -22,6 +23,7 @@ from tournament.tasks import worker
 from tournament.web.forms.logo import LogoForm
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import files_lane
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
 
@@ -97,15 +99,19 @@ def file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 
 @require_POST
+@sent_once("tournament:print_outs")
 def order(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """A long document: the next page shows its progress."""
     tournament = access.for_direction(request, slug)
     chosen = _print(what)
     subject = _subject(tournament, chosen)
-    prints.order(
-        tournament, kind=what, task=draw_print, by=request.user, base=in_the_hall(request)(""),
-        round_number=subject.number if chosen.of_round else None, language=get_language(),
-    )  # fmt: skip
+    try:
+        prints.order(
+            tournament, kind=what, task=draw_print, by=request.user, base=in_the_hall(request)(""),
+            round_number=subject.number if chosen.of_round else None, language=get_language(),
+        )  # fmt: skip
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
     return redirect("tournament:print_outs", slug)
 
 

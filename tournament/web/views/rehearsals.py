@@ -17,6 +17,7 @@ from tournament.models import Tournament
 from tournament.web.forms.numbers import WholeNumber
 from tournament.web.forms.tournament import PresetField
 from tournament.web.support.lanes import files_lane
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
 
@@ -35,6 +36,7 @@ class RehearsalForm(forms.Form):
 
 @files_lane
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:home")
 def begin(request: HttpRequest) -> HttpResponse:
     form = RehearsalForm(posted(request))
     if form.is_valid():

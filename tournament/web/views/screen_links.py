@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions import screen_links
+from tournament.errors import NotNow
 from tournament.models import Part, ScreenLink, Tournament
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 from tournament.web.views.hall_addresses import HallAddress, hall_addresses, in_the_hall
@@ -23,9 +25,13 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = tournament_forms.ScreenForm(posted(request))
     addresses: list[HallAddress] = []
     if request.method == "POST" and form.is_valid():
-        _screen, token = screen_links.issue(tournament, by=request.user, label=form.cleaned_data["label"])
-        addresses = hall_addresses(request, reverse("tournament:projector", args=[token]))
-        form = tournament_forms.ScreenForm()
+        try:
+            _screen, token = screen_links.issue(tournament, by=request.user, label=form.cleaned_data["label"])
+        except NotNow as refusal:
+            form.add_error("label", str(refusal))
+        else:
+            addresses = hall_addresses(request, reverse("tournament:projector", args=[token]))
+            form = tournament_forms.ScreenForm()
     context = {
         "tournament": tournament,
         "form": form,
@@ -135,6 +141,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
+@sent_once("tournament:screen_links")
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = tournament_forms.AnnouncementForm(request.POST)

@@ -34,6 +34,7 @@ from tournament.web.forms.numbers import bound, exact
 from tournament.web.support import page_cache
 from tournament.web.support.lanes import files_lane
 from tournament.web.support.leaves import leaf_of
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -119,6 +120,7 @@ class MergeForm(fields.Form):
 
 @login_not_required
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:seasons")
 def seasons_page(request: HttpRequest) -> HttpResponse:
     """The seasons that the reader may see; whoever keeps them makes a new one here."""
     may_keep = permissions.holds(request.user, HouseRight.SEASONS)

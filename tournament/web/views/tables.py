@@ -26,6 +26,7 @@ from tournament.queries.sheets import people_of, score_sheet
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.results import ResultForm
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
 
@@ -185,6 +186,7 @@ def settle(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
 
 
 @require_POST
+@sent_once("tournament:desk")
 def give_back_minutes(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = access.table_to_decide(request, slug, number, place)
     form, now = tournament_forms.MinutesForm(request.POST), timezone.now()
