@@ -22,7 +22,7 @@ def board_image(
 ) -> SafeString:
     """Lights what the question offers, or all that a whole turn may have changed; marks the partial answer."""
     lit = turn.lit if turn else offered(question)
-    chosen = chosen_places(board, question) | frozenset(context.get("at_stake", ()))
+    chosen = chosen_places(board, question) | frozenset(context.get("at_stake") or ())
     picture = geometry.drawing(board.scene, lit=lit, chosen=chosen)
     if (on_tablet := context.get("drawn")) is not None:
         return on_tablet.draw_picture(picture)

@@ -27,6 +27,7 @@ import "./marks.js";
 import "./outcome.js";
 import "./map.js";
 import "./leaving.js";
+import "./notices.js";
 
 // For the browser's console, and for what measures and tests the page.
 window.sdadata = { engine, guard, newKey, placeAt, queue, send, snapshot, store };
