@@ -100,7 +100,11 @@ class Entrant(models.Model):
 
     def is_found_by(self, sought: str) -> bool:
         """Whether surname, name, nick and club hold every word sought between them, or it is the number."""
-        return sought.strip() == str(self.number) or is_match(sought, self.surname, self.name, self.nick, self.club)
+        return sought.strip() == str(self.number) or is_match(sought, *self.texts_to_find)
+
+    @property
+    def texts_to_find(self) -> tuple[str, ...]:
+        return self.surname, self.name, self.nick, self.club
 
     @property
     def full_name(self) -> str:

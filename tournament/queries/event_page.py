@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import Count
 from django.utils import timezone
 
 from tournament.core.bracket_plot import BracketRound, BracketRow, BracketTable
@@ -212,10 +213,10 @@ def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
     if not format_:
         return ()
     first = format_.rounds_of_everybody
-    rounds = [one for one in tournament.rounds.visible() if one.number >= first]
+    rounds = list(tournament.rounds.visible().filter(number__gte=first).annotate(many=Count("tables")))
+    while rounds and vars(rounds[0])["many"] > MOST_TABLES_OF_BRACKET:  # a thousand tables are not read to be left out
+        rounds.pop(0)
     drawn = [(one, tables_of(one)) for one in rounds]
-    while drawn and len(drawn[0][1]) > MOST_TABLES_OF_BRACKET:
-        drawn.pop(0)
     later: set[int] = set()
     found: list[BracketRound] = []
     for one, tables in reversed(drawn):

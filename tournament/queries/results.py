@@ -1,17 +1,20 @@
 """Results from the database for the core: standings, qualifiers, meetings."""
 
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, groupby
+from threading import Lock
 from typing import TypeVar, cast
 
 import msgspec
 
 from games.registry import games
+from tournament import live
 from tournament.core.formats import Format, Stage
 from tournament.core.formatting import plain_decimal
 from tournament.core.ranking import event
@@ -32,7 +35,10 @@ _computed: ContextVar[dict[tuple[str, int], object] | None] = ContextVar("comput
 
 @contextmanager
 def computed_once() -> Iterator[None]:
-    """Results and standings of an event are read and computed once in this block, which must write nothing: for one page."""
+    """Results and standings of an event are read and computed once in this block, which must write nothing: for one page.
+
+    They also serve the pages after it, until the event's topics rise: with them rises whatever a public page reads of results.
+    """
     token = _computed.set({})
     try:
         yield
@@ -46,8 +52,42 @@ def _once(what: str, tournament: Tournament, compute: Callable[[], Computed]) ->
         return compute()
     key = (what, tournament.pk)
     if key not in found:
-        found[key] = compute()
+        if ("state", tournament.pk) not in found:
+            found["state", tournament.pk] = _state_of(tournament)
+        found[key] = _held(key, found["state", tournament.pk], compute)
     return cast(Computed, found[key])
+
+
+MOST_HELD = 12
+MAX_AGE = 10.0
+"""Seconds; as long as a public page without changes: the database may be restored, or changed by hand."""
+_of_events: OrderedDict[tuple[str, int], tuple[object, float, object]] = OrderedDict()
+_lock = Lock()
+
+
+def _state_of(tournament: Tournament) -> object:
+    """Another one whenever results, people or rules of the event change. Read before they are, so that a change meanwhile is noticed."""
+    versions = live.versions([tournament.topic, tournament.words_topic])
+    return sorted(versions.items()), tournament.regulation, tournament.format
+
+
+def _held(key: tuple[str, int], state: object, compute: Callable[[], Computed]) -> Computed:
+    with _lock:
+        known, until, value = _of_events.get(key, (None, 0.0, None))
+    if known == state and time.monotonic() < until:
+        return cast(Computed, value)
+    until, value = time.monotonic() + MAX_AGE, compute()
+    with _lock:
+        _of_events[key] = state, until, value
+        _of_events.move_to_end(key)
+        while len(_of_events) > MOST_HELD:
+            _of_events.popitem(last=False)
+    return cast(Computed, value)
+
+
+def forget() -> None:
+    with _lock:
+        _of_events.clear()
 
 
 def ends_the_event(round_: Round) -> bool:

@@ -155,7 +155,7 @@ class TieForm(ReasonForm):
 
 
 class JudgesForm(forms.Form):
-    """One field a table: its judge, among the tournament's staff, or nobody."""
+    """One field a table: its judge, among the tournament's staff, or nobody. A table without a field in the answer stays as it is."""
 
     def __init__(self, tables, staff, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -171,6 +171,8 @@ class JudgesForm(forms.Form):
 
     def changes(self):
         for table in self.tables:
+            if self.add_prefix(f"judge_{table.number}") not in self.data:
+                continue  # its field was on another page
             judge = self.staff.get(self.cleaned_data[f"judge_{table.number}"])
             if table.judge_id != (judge.pk if judge else None):
                 yield table, judge

@@ -31,7 +31,7 @@ from django.utils.translation import get_language
 from tournament import live
 from tournament.models import Tournament
 from tournament.privacy import copies
-from tournament.queries.results import computed_once
+from tournament.queries.results import computed_once, forget
 from tournament.web.support import compression
 
 MOST_PAGES, MOST_PICTURES = 48, 48
@@ -194,6 +194,7 @@ def clear() -> None:
     with _lock:
         _slots.clear()
         _pictures.clear()
+    forget()
 
 
 def _is_anonymous(request: HttpRequest) -> bool:

@@ -45,7 +45,7 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
     sought = _sought(request.GET)
     everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
-    found = [one for one in everybody if one.is_found_by(sought)]
+    found = [one for one in everybody if one.is_found_by(sought)] if sought else everybody
     context = {
         "tournament": tournament,
         "leaf": leaf_sought(found, request.GET, MOST_PEOPLE),
@@ -327,7 +327,7 @@ def _checkin_context(tournament: Tournament, query: QueryDict) -> dict:
     players = field_size(tournament)
     rests = players % 2 if rules.pairings else 0
     ways = splits_of(rules, players - rests)[:MOST_SPLITS] if players else ()
-    found = [one for one in everybody if one.is_found_by(sought)]
+    found = [one for one in everybody if one.is_found_by(sought)] if sought else everybody
     return {
         "tournament": tournament,
         "leaf": leaf_sought(found, query, MOST_PEOPLE),

@@ -1,6 +1,7 @@
 """The format, the draw and the round."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
@@ -17,10 +18,11 @@ from tournament import permissions
 from tournament.actions import clocks, formats, rounds, tables
 from tournament.core.formats import NoFormat, possible_formats
 from tournament.core.formats.ways_to_play import ways_to_play
+from tournament.core.identity import is_match
 from tournament.core.results import MissingResults
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
-from tournament.models import Round, Tournament
+from tournament.models import Round, Seat, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
 from tournament.queries.results import ends_the_event, format_of, is_tied, qualification_of
 from tournament.queries.sheets import people_of, qualifier_rows
@@ -30,8 +32,11 @@ from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import search_lane
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access, desk, draws
 
+TABLES_OF_PAGE = 60
+"""As in the head judge's hall: a thousand cards held a thread for three seconds."""
 CLOCK_ACTS = {
     "start": clocks.start,
     "pause": clocks.pause,
@@ -114,35 +119,49 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     template = "tournament/round/_live.html" if is_part else "tournament/round.html"
     context = _live_context(request, round_)
     if not is_part:
-        context |= _desk_context(round_, sorted(context["tables"], key=lambda table: table.number))
+        context |= _desk_context(round_, sorted(context["leaf"].items, key=lambda table: table.number))
     return render(request, template, context)
 
 
 def _live_context(request: HttpRequest, round_: Round) -> dict:
+    """A page of the tables, the most urgent first, each call whatever page it is on, and the counts of all."""
     tournament, now = round_.tournament, timezone.now()
-    found = tables_of(round_)
+    everything = sorted(round_.tables.select_related("status"), key=_urgency)
+    sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
+    leaf = leaf_sought(_sought_at(round_, everything, sought), request.GET, TABLES_OF_PAGE)
+    found = sorted(tables_of(round_, among=[table.pk for table in leaf.items]), key=_urgency)
     for table in found:
         table.links = table_hooks.links_for(table, request.user, tournament.roles)
         table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
         table.reading = clock_of_table(table, now=now) if table.extra_minutes or table.pause else None
-    waiting = [table for table in found if table.state == TableState.WAITING]
+    waiting = sum(table.state == TableState.WAITING for table in everything)
     return {
         "tournament": tournament,
         "round": round_,
-        "tables": sorted(found, key=_urgency),
-        "calls": sorted((t for t in found if t.status.called_at), key=lambda t: t.status.called_at),
+        "leaf": replace(leaf, items=found),
+        "tables_in_all": len(everything),
+        "sought": sought,
+        "calls": sorted((t for t in everything if t.status.called_at), key=lambda t: t.status.called_at),
         "reading": clock_of(round_, now=now),
         "alarm_at": tournament.rules.pre_alarm * 60,
         "clock_kinds": allowed_kinds(round_),
         "now": now,
-        "waiting": waiting,
         "may_direct": permissions.may_direct(tournament.roles),
         "may_organize": permissions.may_organize(tournament.roles),
-        "is_begun": len(waiting) < len(found),
-        "signed": sum(table.state == TableState.SIGNED for table in found),
+        "is_begun": waiting < len(everything),
+        "signed": sum(table.state == TableState.SIGNED for table in everything),
         "roles": tournament.roles,
         "table_clock": clock_of_table,
     }
+
+
+def _sought_at(round_: Round, everything: list, sought: str) -> list:
+    """The tables with this number, or with somebody of this name, nick or club; all where nothing is sought."""
+    if not sought:
+        return everything
+    seats = Seat.objects.filter(round=round_).select_related("entrant")
+    sitting = {seat.table_id for seat in seats if is_match(sought, *seat.entrant.texts_to_find)}
+    return [table for table in everything if str(table.number) == sought or table.pk in sitting]
 
 
 def _urgency(table) -> tuple[int, int]:
@@ -275,7 +294,7 @@ def decide_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect(round_)
     if not form.is_valid():
         context = _live_context(request, round_)
-        context |= _desk_context(round_, context["tables"]) | {"tie_form": form}
+        context |= _desk_context(round_, context["leaf"].items) | {"tie_form": form}
         return render(request, "tournament/round.html", context, status=422)
     return access.attempt(
         request,
