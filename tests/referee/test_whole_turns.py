@@ -133,3 +133,20 @@ def test_an_answer_that_does_not_fit_is_named(name, value):
     before, _after = next(turns_of("risiko"))
     with pytest.raises(BadAnswer, match=value):
         turn_form.read(before, board_view.board_of(before, ()), {name: value})
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_form_that_comes_back_shows_what_was_not_sent_as_it_was(slug):
+    """A place that nobody touched is not sent, and is no place without pieces."""
+    _before, record = next(turns_of(slug))
+    for tag in (turn_form.TAG, turn_form.BOARD):
+        board = board_view.board_of(record, ())
+        form = turn_form.form(record, board, None, tag)
+        again = turn_form.form(record, board, {}, tag)
+        if form is None:
+            continue
+        values = [
+            [(one.name, one.value, one.slots) for one in made.inputs if one.kind != "flag"] for made in (form, again)
+        ]
+        assert values[0] == values[1]
+        assert any(value not in ("", "0") for _name, value, _slots in values[1])

@@ -36,10 +36,16 @@ const showKeys = () => {
 
 const signOf = (value) => seatKeys().find((key) => key.dataset.brushSeat === value)?.dataset.sign ?? "";
 
-// All that a brush can lay, as it stands on a place.
-const total = (row) => {
-  const inputs = pieceKeys().flatMap((key) => (key.dataset.brushPiece.includes("{seat}") ? seatKeys().map((one) => numberOf(row, key, one.dataset.brushSeat)) : [numberOf(row, key, "")]));
+const sumOn = (row, keys) => {
+  const inputs = keys.flatMap((key) => (key.dataset.brushPiece.includes("{seat}") ? seatKeys().map((one) => numberOf(row, key, one.dataset.brushSeat)) : [numberOf(row, key, "")]));
   return inputs.reduce((all, input) => all + countOf(input), 0);
+};
+
+// All that a brush can lay, as it stands on a place: the pieces together, and what is none (a barricade's level) by its initial.
+const total = (row) => {
+  const others = pieceKeys().filter((key) => !("takes" in key.dataset)).map((key) => [key.textContent.trim()[0], sumOn(row, [key])]);
+  const pieces = sumOn(row, pieceKeys().filter((key) => "takes" in key.dataset));
+  return [pieces, ...others.filter(([, many]) => many).map(([initial, many]) => `${initial}${many}`)].join(" ");
 };
 
 // What a player has on a place; what is nobody's in particular is the owner's, where it makes one.
@@ -68,7 +74,7 @@ export const showPainted = () => {
   if (!form() || !bar()) return;
   for (const row of rows()) {
     showLines(row);
-    writeOn(row.dataset.touch, row.hidden ? "" : String(total(row)), signOf(ownerOf(row)));
+    writeOn(row.dataset.touch, row.hidden ? "" : total(row), signOf(ownerOf(row)));
   }
   showSums();
 };
@@ -158,8 +164,11 @@ export const paint = (row, open, putBack) => {
 export const prepareBrush = () => {
   if (!bar()) return;
   bar().hidden = false;
-  [seat, number, isLess, piece] = [null, null, false, pieceKeys()[0]];
-  if (isSetUp()) choose(seatKeys()[0].dataset.brushSeat);
+  const last = pieceKeys().find((key) => key.dataset.brushPiece === piece?.dataset.brushPiece);
+  const isRefused = Boolean(last && document.getElementById("refusal")); // the same form again, to go on with
+  if (!isRefused) [seat, number, isLess] = [null, null, false];
+  piece = (isRefused && last) || pieceKeys()[0];
+  if (isSetUp() && !isRefused) choose(seatKeys()[0].dataset.brushSeat);
   showKeys();
   showPainted();
 };
