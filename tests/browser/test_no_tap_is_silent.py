@@ -66,6 +66,7 @@ def check(page: Page, url: str, board: str, state: str) -> int:
     return len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["tiles", "map"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_tap_on_any_place_shows_something(at_the_table, table, judge, slug, board, complaints):
