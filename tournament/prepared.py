@@ -54,8 +54,16 @@ class Prepared(Generic[Row]):
 
         def as_sql(*_options: object, **_named: object) -> tuple[str, tuple[object, ...]]:
             given = compiler.prepared_values
-            return text, tuple(given[one] if type(one) in MARKS and one in given else one for one in found)
+            return text, tuple(_in_place_of(one, given) for one in found)
 
         compiler.as_sql = as_sql
         rows.query.get_compiler = lambda *_options, **_named: compiler
         return rows, compiler
+
+
+def _in_place_of(one: object, given: dict[int | str, int | str | None]) -> object:
+    """What is given in place of a mark, of its type: PostgreSQL's numbers say how wide the column is."""
+    if not isinstance(one, (int, str)) or one not in given:
+        return one
+    value = given[one]
+    return value if value is None else type(one)(value)
