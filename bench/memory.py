@@ -18,7 +18,7 @@ LIMIT = 0.15
 def section() -> Section:
     with hall.site():
         codes = a_season()
-        first, others = _asked(codes)
+        first, others = _fetched(codes)
     figures = [
         Figure("a player's page that nobody has asked for", span(median(others)), f"limit {span(LIMIT)}", LIMIT / median(others), needs=1),
         Figure("the first one of a process", span(first)),
@@ -86,7 +86,7 @@ def _play(event, entrants: list, rng: Random) -> None:
         )
 
 
-def _asked(codes: list[str]) -> tuple[float, list[float]]:
+def _fetched(codes: list[str]) -> tuple[float, list[float]]:
     from django.test import Client
 
     client = Client(headers={"accept-encoding": "gzip"})

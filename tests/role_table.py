@@ -424,6 +424,8 @@ OWN_TABLE = (
         )
     }
 )
+BODIES = {"tournament:judges": "judge_1="}
+"""What is posted where an empty form asks for nothing, so that nothing would be refused."""
 for _route in OWN_TABLE:
     ROUTES[_route] = {
         method: {**who, "player_judge": "403" if who["player_judge"] == "may" else who["player_judge"]}

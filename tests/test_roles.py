@@ -15,7 +15,7 @@ from django.test.client import ClientHandler
 from django.urls import URLPattern, get_resolver, reverse
 
 from referee.actions import openings
-from tests.role_table import ARGUMENTS, OWN_TABLE, ROLES, ROUTES, USUAL
+from tests.role_table import ARGUMENTS, BODIES, OWN_TABLE, ROLES, ROUTES, USUAL
 from tests.tools import savepoint_create
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament.actions import (
@@ -148,9 +148,9 @@ def undone(*clients: Client):
             client.cookies = holding
 
 
-def status_of(world: World, role: str, method: str, url: str) -> str:
+def status_of(world: World, role: str, method: str, url: str, body: str = "") -> str:
     with undone(client := world.clients[role]):
-        return verdict(client.generic(method, url))
+        return verdict(client.generic(method, url, body, "application/x-www-form-urlencoded"))
 
 
 def test_each_role_gets_what_the_table_says(world):
@@ -159,7 +159,8 @@ def test_each_role_gets_what_the_table_says(world):
         with undone():
             url = address(route, world)
             found = {
-                method: {role: status_of(world, role, method, url) for role in ROLES} for method in ("GET", "POST")
+                method: {role: status_of(world, role, method, url, body) for role in ROLES}
+                for method, body in (("GET", ""), ("POST", BODIES.get(route, "")))
             }
         for method, who in found.items():
             if differing := {role: got for role, got in who.items() if got != ROUTES[route][method][role]}:
@@ -311,7 +312,7 @@ def test_an_organizer_who_plays_posts_nothing_about_the_own_table(world):
     wrong = {}
     for route in sorted(addresses):
         with undone():
-            found = status_of(world, "player_judge", "POST", address(route, world))
+            found = status_of(world, "player_judge", "POST", address(route, world), BODIES.get(route, ""))
         if found != "403":
             wrong[route] = found
     assert wrong == {}

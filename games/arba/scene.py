@@ -82,13 +82,13 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
     board = rules.board
     drawn = picture(board.digest)
     empty = _empty(board, drawn)
-    held = tuple(territories_of(rules, state, side)[0] for side in (0, 1))
-    placed = zip(empty.shapes, _owners(state, held), strict=True)
+    possessed = tuple(territories_of(rules, state, side)[0] for side in (0, 1))
+    placed = zip(empty.shapes, _owners(state, possessed), strict=True)
     return msgspec.structs.replace(
         empty,
         shapes=tuple(_shape(state, place, shape, owner, lit) for place, (shape, owner) in enumerate(placed)),
         links=(*_roads(board, drawn), *_bridges(board, state.intact)),
-        seats=tuple(_seat(rules, state, side, len(held[side])) for side in (0, 1)),
+        seats=tuple(_seat(rules, state, side, len(possessed[side])) for side in (0, 1)),
         headline=_headline(rules, state),
     )
 
@@ -132,15 +132,13 @@ def _place(board: Board, drawn: Layout, place: int) -> Shape:
     )
 
 
-def _owners(state: State, held: tuple[tuple[int, ...], ...]) -> list[int]:
+def _owners(state: State, possessed: tuple[tuple[int, ...], ...]) -> list[int]:
     """By place, whose it is (danaro): who alone stands there, or who possesses it empty; -1 where it is nobody's or contested."""
-    owners = [-1] * len(state.barricades)
-    for place in range(len(owners)):
-        there = [side for side in (0, 1) if state.stands(side, place)] or [
-            side for side in (0, 1) if place in held[side]
-        ]
-        if len(there) == 1:
-            owners[place] = there[0]
+    owners = []
+    for place in range(len(state.barricades)):
+        standing = [side for side in (0, 1) if state.stands(side, place)]
+        there = standing or [side for side in (0, 1) if place in possessed[side]]
+        owners.append(there[0] if len(there) == 1 else -1)
     return owners
 
 

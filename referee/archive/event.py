@@ -134,6 +134,10 @@ def _sheets(tournament: Tournament) -> dict[str, bytes]:
     return sheets
 
 
+UNUSABLE = (DatabaseError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What rows lead to that somebody made up: a list where a number is due is seen only where the standings are computed from it."""
+
+
 def restore(data: bytes, *, by=None) -> Tournament:
     """Restore the event on this site for `by`, with byte-identical standings. Raises BadArchive and then changes nothing."""
     files = open_parcel(data)
@@ -153,7 +157,7 @@ def restore(data: bytes, *, by=None) -> Tournament:
             if by is not None:
                 staff.grant(tournament, user=by, role=Role.ORGANIZER, by=by)
                 log(tournament, RESTORE, by=by, subject=tournament.name)
-    except (DatabaseError, KeyError, ValueError) as fault:
+    except UNUSABLE as fault:
         if isinstance(fault, BadArchive):
             raise
         raise BadArchive(_("Le righe dell'archivio si contraddicono: %s") % fault) from None

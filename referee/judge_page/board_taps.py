@@ -141,7 +141,7 @@ def arrived(record: Record, ask: Ask) -> Ask:
         return ask
     partial = {field: value for field, value in ask.partial.items() if field != ONTO}
     ask = msgspec.structs.replace(ask, partial=partial)
-    ways = [one.value for one in ask.choices if str(one.value).split()[-1] == onto]
+    ways = [one.value for one in ask.choices if str(one.value).split()[-1:] == [onto]]
     return record.choices(ask.answered(onto)) if ways == [onto] else ask
 
 

@@ -268,6 +268,16 @@ def test_one_wrong_field_is_refused_or_comes_back_as_it_is(db, archive_once, dat
         assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize("tiebreaks", [False, 3, ["x"], [{}], {"a": 1}, None])
+def test_tie_breaks_of_another_shape_are_refused_in_words(db, archive_once, tiebreaks):
+    rows = json.loads(archive_once[ROWS])
+    rows["tournament.Result"][0]["tiebreaks"] = tiebreaks
+    forget_everything()
+    with pytest.raises(BadArchive):
+        restore(pack({**archive_once, ROWS: json.dumps(rows).encode()}))
+    assert not Tournament.objects.exists()
+
+
 @pytest.fixture
 def archive_once(event) -> dict[str, bytes]:
     return open_parcel(archive_of(event))

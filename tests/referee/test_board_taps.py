@@ -15,6 +15,7 @@ from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
 from tests.tools import many
 
 MOMENTS = 12
+EVERY = 3  # of the pairs of places, where each costs several questions
 
 
 def has_journeys(game) -> bool:
@@ -33,6 +34,16 @@ def moments(slug: str, seats: int):
             if ask.kind == "act" and not ask.choices:
                 break
             ask = record.choices(ask.answered(any_answer(ask, rng)))
+
+
+def drags(slug: str, every: int = 1):
+    """Moments of play, each with pairs of places that follow one another on the board: from one to the other a finger is dragged."""
+    for record, ask in moments(slug, max(games()[slug].seats)):
+        if not record.state.giro or record.state.ended:
+            continue
+        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+        for src, dst in list(zip(keys, keys[1:] + keys[:1], strict=True))[::every]:
+            yield record, ask, src, dst
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -74,52 +85,39 @@ def test_a_drag_is_the_act_that_goes_from_place_to_place(slug):
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
 def test_a_drag_out_of_turn_is_refused_by_an_article(slug):
-    seats = max(games()[slug].seats)
-    for record, ask in moments(slug, seats):
-        if not record.state.giro or record.state.ended:
-            continue
-        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
-        for src, dst in zip(keys[::3], (keys[1:] + keys[:1])[::3], strict=True):
-            result = board_taps.tap(record, ask, src, dst)
-            assert result.partial is not None or result.breaches[0].reason.it
+    for record, ask, src, dst in drags(slug):
+        result = board_taps.tap(record, ask, src, dst)
+        assert result.partial is not None or result.breaches[0].reason.it
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
-def test_whatever_is_asked_of_a_drag_it_ends_where_the_finger_did(slug):
+def test_an_act_that_a_drag_began_ends_where_the_finger_did(slug):
     ended = 0
-    for record, _ask in moments(slug, max(games()[slug].seats)):
-        if not record.state.giro or record.state.ended:
+    for record, _ask, src, dst in drags(slug, EVERY):
+        partial = board_taps.tap(record, questions.opening(record), src, dst).partial
+        if partial is None or ONTO not in partial:
             continue
-        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
-        for src, dst in zip(keys[::3], (keys[1:] + keys[:1])[::3], strict=True):
-            partial = board_taps.tap(record, questions.opening(record), src, dst).partial
-            if partial is None or ONTO not in partial:
-                continue
-            ask = questions.next_ask(record, partial)
-            while ask.kind != "ready" and ask.field not in board_taps.DESTINATIONS and ONTO in ask.partial:
-                ask = questions.next_ask(record, ask.answered(any_answer(ask, Random(0))))
-            assert dst in str(ask.partial) or dst not in {one.value for one in ask.choices}
-            assert ONTO not in ask.act
-            ended += dst in str(ask.act)
-    assert slug not in ("fabrisiko",) or ended
+        ask = questions.next_ask(record, partial)
+        while ask.kind != "ready" and ask.field not in board_taps.DESTINATIONS and ONTO in ask.partial:
+            ask = questions.next_ask(record, ask.answered(any_answer(ask, Random(0))))
+        assert dst in str(ask.partial) or dst not in {one.value for one in ask.choices}
+        assert ONTO not in ask.act
+        ended += dst in str(ask.act)
+    assert ended or slug != "fabrisiko"
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
-def test_a_drag_that_is_refused_is_judged_as_the_journey_that_is_asked_for(slug):
+def test_a_drag_that_is_refused_is_judged_as_the_journey_that_is_due(slug):
     judged = 0
-    for record, _ask in moments(slug, max(games()[slug].seats)):
-        if not record.state.giro or record.state.ended:
-            continue
-        keys = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
-        for src, dst in zip(keys[::3], (keys[1:] + keys[:1])[::3], strict=True):
-            for act in record.game.journeys(record.rules, record.state, src, dst):
-                tag = act.__struct_config__.tag
-                if tag not in {one.value for one in record.choices({}).choices}:
-                    continue
-                result = board_taps.tap(record, record.choices({"type": tag}), src, dst)
-                if result.meant is not None:
-                    assert result.meant.tag == tag, (record.seq, src, dst)
-                    judged += 1
+    for record, _ask, src, dst in drags(slug, EVERY):
+        for act in record.game.journeys(record.rules, record.state, src, dst):
+            tag = act.__struct_config__.tag
+            if tag not in {one.value for one in record.choices({}).choices}:
+                continue
+            result = board_taps.tap(record, record.choices({"type": tag}), src, dst)
+            if result.meant is not None:
+                assert result.meant.tag == tag, (record.seq, src, dst)
+                judged += 1
     assert judged
 
 

@@ -54,11 +54,11 @@ def _once(what: str, tournament: Tournament, compute: Callable[[], Computed]) ->
     if key not in found:
         if ("state", tournament.pk) not in found:
             found["state", tournament.pk] = _state_of(tournament)
-        found[key] = _held(key, found["state", tournament.pk], compute)
+        found[key] = _reused(key, found["state", tournament.pk], compute)
     return cast(Computed, found[key])
 
 
-MOST_HELD = 12
+MOST_STORED = 12
 MAX_AGE = 10.0
 """Seconds; as long as a public page without changes: the database may be restored, or changed by hand."""
 _of_events: OrderedDict[tuple[str, int], tuple[object, float, object]] = OrderedDict()
@@ -71,7 +71,7 @@ def _state_of(tournament: Tournament) -> object:
     return sorted(versions.items()), tournament.regulation, tournament.format
 
 
-def _held(key: tuple[str, int], state: object, compute: Callable[[], Computed]) -> Computed:
+def _reused(key: tuple[str, int], state: object, compute: Callable[[], Computed]) -> Computed:
     with _lock:
         known, until, value = _of_events.get(key, (None, 0.0, None))
     if known == state and time.monotonic() < until:
@@ -80,7 +80,7 @@ def _held(key: tuple[str, int], state: object, compute: Callable[[], Computed]) 
     with _lock:
         _of_events[key] = state, until, value
         _of_events.move_to_end(key)
-        while len(_of_events) > MOST_HELD:
+        while len(_of_events) > MOST_STORED:
             _of_events.popitem(last=False)
     return cast(Computed, value)
 

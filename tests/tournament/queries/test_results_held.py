@@ -68,6 +68,6 @@ def test_outside_of_a_page_nothing_is_held(draft, organizer, monkeypatch):
 
 
 def test_as_many_events_as_are_read_are_not_held_for_ever(db):
-    for number in range(2 * queries.MOST_HELD):
-        queries._held(("event", -number), "state", lambda: None)
-    assert len(queries._of_events) == queries.MOST_HELD
+    for number in range(2 * queries.MOST_STORED):
+        queries._reused(("event", -number), "state", lambda: None)
+    assert len(queries._of_events) == queries.MOST_STORED
