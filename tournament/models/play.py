@@ -87,11 +87,15 @@ class TableQuerySet(models.QuerySet):
         return self.exclude(state=TableState.SIGNED).exclude(state=TableState.COUNTED, is_sub_judice=True)
 
     def with_seats(self) -> "TableQuerySet":
-        """Joins the entrants: fetching a thousand of them separately gives a query that is too deep for SQLite."""
-        seats = Seat.objects.select_related("entrant", "result").order_by("position")
-        return self.select_related("status", "judge", "broadcast").prefetch_related(
-            models.Prefetch("seats", queryset=seats)
-        )
+        return self.with_status().prefetch_related(seats_of_tables())
+
+    def with_status(self) -> "TableQuerySet":
+        return self.select_related("status", "judge", "broadcast")
+
+
+def seats_of_tables() -> models.Prefetch:
+    """Joins the entrants: fetching a thousand of them separately gives a query that is too deep for SQLite."""
+    return models.Prefetch("seats", queryset=Seat.objects.select_related("entrant", "result").order_by("position"))
 
 
 class Table(models.Model):

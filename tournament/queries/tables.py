@@ -1,11 +1,13 @@
 """The tables of a round, and those of a judge."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Round, Table, Tournament
+from tournament.models.play import seats_of_tables
 from tournament.states import RoundState, TableState
 
 
@@ -19,15 +21,18 @@ def tables_in_words(sizes: Collection[int]) -> str:
     return _(" e ").join([", ".join(before), last]) if before else last
 
 
-def tables_of(round_: Round, part: slice = slice(None), *, among: Collection[int] | None = None) -> list[Table]:
-    """The tables, or a part of them, or those of these primary keys, with status, judge, seats, people and results; three queries
-    whatever the number of tables.
-    """
-    found = round_.tables.all() if among is None else round_.tables.filter(pk__in=among)
-    tables = list(found.with_seats().prefetch_related("clock_events")[part])
+def tables_of(round_: Round, part: slice = slice(None)) -> list[Table]:
+    """The tables, or a part of them, with status, judge, seats, people and results; three queries whatever the number of tables."""
+    tables = list(round_.tables.with_status()[part])
+    read_seats(round_, tables)
+    return tables
+
+
+def read_seats(round_: Round, tables: Sequence[Table]) -> None:
+    """Seats, people, results and clocks of tables that were read with their status; two queries."""
     for table in tables:
         table.round = round_
-    return tables
+    prefetch_related_objects(tables, seats_of_tables(), "clock_events")
 
 
 def tables_on_air(tournaments: Collection[Tournament]) -> list[Table]:

@@ -1,7 +1,6 @@
 """The format, the draw and the round."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
@@ -26,7 +25,7 @@ from tournament.models import Round, Seat, Tournament
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
 from tournament.queries.results import ends_the_event, format_of, is_tied, qualification_of
 from tournament.queries.sheets import people_of, qualifier_rows
-from tournament.queries.tables import tables_of
+from tournament.queries.tables import read_seats
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
@@ -126,11 +125,11 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _live_context(request: HttpRequest, round_: Round) -> dict:
     """A page of the tables, the most urgent first, each call whatever page it is on, and the counts of all."""
     tournament, now = round_.tournament, timezone.now()
-    everything = sorted(round_.tables.select_related("status"), key=_urgency)
+    everything = sorted(round_.tables.with_status(), key=_urgency)
     sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
     leaf = leaf_sought(_sought_at(round_, everything, sought), request.GET, TABLES_OF_PAGE)
-    found = sorted(tables_of(round_, among=[table.pk for table in leaf.items]), key=_urgency)
-    for table in found:
+    read_seats(round_, leaf.items)
+    for table in leaf.items:
         table.links = table_hooks.links_for(table, request.user, tournament.roles)
         table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
         table.reading = clock_of_table(table, now=now) if table.extra_minutes or table.pause else None
@@ -138,7 +137,7 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
     return {
         "tournament": tournament,
         "round": round_,
-        "leaf": replace(leaf, items=found),
+        "leaf": leaf,
         "tables_in_all": len(everything),
         "sought": sought,
         "calls": sorted((t for t in everything if t.status.called_at), key=lambda t: t.status.called_at),
