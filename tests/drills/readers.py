@@ -117,9 +117,9 @@ async def _one_move(post: traffic.Post, line: traffic.Line, crowd: "Crowd", read
 
 
 async def _cpu_while(stage: Stage, doing) -> float:
-    was = stage._cpu()
+    was = sum(stage._cpu().values())
     await doing
-    return stage._cpu() - was
+    return sum(stage._cpu().values()) - was
 
 
 class Crowd:

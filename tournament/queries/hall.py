@@ -47,10 +47,13 @@ def tile_of(table: Table, *, now: datetime) -> Tile:
 
 
 def _minutes(table: Table, now: datetime) -> int | None:
-    """Neither a table that pauses nor one of which only the result is recorded owes a line."""
+    """Neither a table that pauses nor one of which only the result is recorded owes a line.
+
+    A clock that was set back would make the last line one that is yet to come.
+    """
     status = table.status
     owes = table.state == TableState.PLAYING and not status.paused_at and status.level != TableStatus.Level.RESULT
-    return int((now - status.last_entry_at).total_seconds() // 60) if owes and status.last_entry_at else None
+    return max(0, int((now - status.last_entry_at).total_seconds() // 60)) if owes and status.last_entry_at else None
 
 
 def tiles_of(round_: Round, *, now: datetime) -> list[Tile]:
