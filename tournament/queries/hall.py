@@ -58,7 +58,7 @@ def _minutes(table: Table, now: datetime) -> int | None:
 
 def tiles_of(round_: Round, *, now: datetime) -> list[Tile]:
     """The most urgent first; one query."""
-    tables = list(round_.tables.select_related("status", "judge").order_by("number"))
+    tables = list(round_.tables.with_status())
     for table in tables:
         table.round = round_
     return in_order(tile_of(table, now=now) for table in tables)

@@ -1,6 +1,7 @@
 """The staff's page of a round with more tables than a page holds: nothing is out of reach, and it costs no more than a small one."""
 
 import re
+from datetime import timedelta
 from itertools import chain
 
 import pytest
@@ -13,7 +14,8 @@ from tests.tournament.pages import page_text, to
 from tournament.actions import formats, rounds, staff, tournaments
 from tournament.core.formats import possible_formats
 from tournament.models import Table, TableStatus
-from tournament.states import Role
+from tournament.queries import hall
+from tournament.states import Role, TableState
 from tournament.web.views.rounds import TABLES_OF_PAGE
 
 PEOPLE = 4 * (2 * TABLES_OF_PAGE + 3)
@@ -31,7 +33,8 @@ def large(tournament, organizer):
 
 
 def cards(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r'<section class="panel table-card" id="table-(\d+)"', text)]
+    """The numbers of the tables on the page, at a glance or with their seats."""
+    return [int(number) for number in re.findall(r'<(?:li|section class="panel table-card") id="table-(\d+)"', text)]
 
 
 def read(client, round_, **query) -> str:
@@ -87,3 +90,55 @@ def test_judges_of_one_page_leave_those_of_the_others_as_they_are(olga, large, j
     assert set(judges) == {first.number, last.number}
     olga.post(to("judges", large.tournament, large.number), {f"judge_{first.number}": ""})
     assert set(large.tables.filter(judge=judge).values_list("number", flat=True)) == {last.number}
+
+
+@pytest.fixture
+def small(tournament, organizer):
+    """Five tables under way."""
+    round_ = rounds.draw(ready_to_draw(tournament, 4 * 5, organizer), seed="s", by=organizer)
+    rounds.publish(round_, by=organizer)
+    rounds.start(round_, by=organizer, now=timezone.now())
+    return round_
+
+
+def test_the_round_and_the_hall_have_one_order(olga, small):
+    """A call, a table without a line for long, a result to sign, then whoever plays, waits, is done."""
+    now = timezone.now()
+
+    def at(number: int, state: str, **status) -> None:
+        small.tables.filter(number=number).update(state=state)
+        TableStatus.objects.filter(table__round=small, table__number=number).update(**status)
+
+    at(1, TableState.SIGNED)
+    at(2, TableState.PLAYING, last_entry_at=now - timedelta(minutes=2))
+    at(3, TableState.PLAYING, last_entry_at=now - timedelta(minutes=9))
+    at(4, TableState.COUNTED)
+    at(5, TableState.PLAYING, last_entry_at=now, called_at=now, call_reason="dadi")
+    in_hall = [one.table.number for one in hall.tiles_of(small, now=now)]
+    assert in_hall == [5, 3, 4, 2, 1]
+    assert [cards(read(olga, small, vista=view)) for view in ("piastrelle", "elenco")] == [in_hall, in_hall]
+
+
+def test_tables_under_way_are_seen_at_a_glance_and_their_people_one_tap_away(olga, small):
+    table = small.tables.first()
+    seat, glance = table.seats.select_related("entrant").first(), read(olga, small)
+    assert table.get_absolute_url() in glance
+    assert "senza arbitro" in glance
+    assert str(seat.entrant) not in glance
+    assert "?vista=elenco" in glance
+    assert str(seat.entrant) in read(olga, small, vista="elenco")
+    assert str(seat.entrant) in read(olga, small, cerca=seat.entrant.surname)  # who is sought is seen
+
+
+def test_before_it_begins_a_round_shows_who_sits_where(olga, tournament, organizer):
+    round_ = rounds.draw(ready_to_draw(tournament, 4 * 5, organizer), seed="s", by=organizer)
+    rounds.publish(round_, by=organizer)
+    page = read(olga, round_)
+    assert all(str(seat.entrant) in page for seat in round_.seats.select_related("entrant"))
+
+
+def test_the_view_that_was_chosen_lasts_over_pages_and_what_is_fetched(olga, large):
+    page = read(olga, large, vista="elenco")
+    assert "?vista=elenco&amp;pagina=2" in page
+    assert "?pagina=1&amp;vista=elenco" in page.split('id="round-live"')[1][:400]
+    assert "vista=" not in read(olga, large, vista="nessuna").split('id="round-live"')[1][:400]

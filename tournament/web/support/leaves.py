@@ -35,12 +35,13 @@ def leaf_of(items: Sequence[Any], number: int, size: int, address: Callable[[int
     return Leaf(items[part], number, tuple(map(address, range(1, many + 1))), part)
 
 
-def leaf_sought(items: Sequence[Any], data: QueryDict, size: int) -> Leaf:
-    """The page of a list of the staff's that `pagina` names, under the search text `cerca` if any. A page that is not there, since
-    the list became shorter, is the nearest one.
+def leaf_sought(items: Sequence[Any], data: QueryDict, size: int, **others: str) -> Leaf:
+    """The page of a list of the staff's that `pagina` names, under the search text `cerca` if any; `others` stand in the addresses too,
+    where they have a value. A page that is not there, since the list became shorter, is the nearest one.
     """
     typed = data.get("pagina", "")
     many = max(1, -(-len(items) // size))
     number = min(max(int(typed), 1), many) if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS else 1
     sought = {"cerca": text[:MOST_SOUGHT]} if (text := data.get("cerca", "")) else {}
+    sought |= {name: value for name, value in others.items() if value}
     return leaf_of(items, number, size, lambda page: f"?{urlencode(sought | {'pagina': page})}")

@@ -1,6 +1,7 @@
 """The format, the draw and the round."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
@@ -21,7 +22,8 @@ from tournament.core.identity import is_match
 from tournament.core.results import MissingResults
 from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
-from tournament.models import Round, Seat, Tournament
+from tournament.models import Round, Seat, Table, Tournament
+from tournament.queries import hall
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
 from tournament.queries.results import ends_the_event, format_of, is_tied, qualification_of
 from tournament.queries.sheets import people_of, qualifier_rows
@@ -36,6 +38,8 @@ from tournament.web.views import access, desk, draws
 
 TABLES_OF_PAGE = 60
 """As in the head judge's hall: a thousand cards held a thread for three seconds."""
+VIEWS = ("piastrelle", "elenco")
+"""The tables of a round at a glance, or each with its seats."""
 CLOCK_ACTS = {
     "start": clocks.start,
     "pause": clocks.pause,
@@ -118,26 +122,28 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     template = "tournament/round/_live.html" if is_part else "tournament/round.html"
     context = _live_context(request, round_)
     if not is_part:
-        context |= _desk_context(round_, sorted(context["leaf"].items, key=lambda table: table.number))
+        context |= _desk_context(round_, context["leaf"].items)
     return render(request, template, context)
 
 
 def _live_context(request: HttpRequest, round_: Round) -> dict:
     """A page of the tables, the most urgent first, each call whatever page it is on, and the counts of all."""
     tournament, now = round_.tournament, timezone.now()
-    everything = sorted(round_.tables.with_status(), key=_urgency)
+    tiles = hall.tiles_of(round_, now=now)
+    everything = [tile.table for tile in tiles]
     sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
-    leaf = leaf_sought(_sought_at(round_, everything, sought), request.GET, TABLES_OF_PAGE)
-    read_seats(round_, leaf.items)
-    for table in leaf.items:
-        table.links = table_hooks.links_for(table, request.user, tournament.roles)
-        table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
-        table.reading = clock_of_table(table, now=now) if table.extra_minutes or table.pause else None
+    wanted = request.GET.get("vista", "")
+    chosen = wanted if wanted in VIEWS else ""
+    view = chosen or _view_for(round_, sought)
+    leaf = leaf_sought(_sought_at(round_, tiles, sought), request.GET, TABLES_OF_PAGE, vista=chosen)
+    _read_parts(request, round_, [tile.table for tile in leaf.items], now)
     waiting = sum(table.state == TableState.WAITING for table in everything)
     return {
         "tournament": tournament,
         "round": round_,
         "leaf": leaf,
+        "view": view,
+        "chosen_view": chosen,
         "tables_in_all": len(everything),
         "sought": sought,
         "calls": sorted((t for t in everything if t.status.called_at), key=lambda t: t.status.called_at),
@@ -154,24 +160,33 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
     }
 
 
-def _sought_at(round_: Round, everything: list, sought: str) -> list:
+def _view_for(round_: Round, sought: str) -> str:
+    """While a round is played its tables are seen at a glance; before and after it, and where a person is sought, with their seats."""
+    return VIEWS[0] if round_.state == RoundState.RUNNING and not sought else VIEWS[1]
+
+
+def _read_parts(request: HttpRequest, round_: Round, found: list[Table], now: datetime) -> None:
+    """What a card shows beside the table's own row."""
+    read_seats(round_, found)
+    for table in found:
+        table.links = table_hooks.links_for(table, request.user, round_.tournament.roles)
+        table.extra_minutes, table.pause = own_minutes(table), pause_of(table)
+        is_apart = table.state == TableState.PLAYING and (table.extra_minutes or table.pause)
+        table.reading = clock_of_table(table, now=now) if is_apart else None
+
+
+def _sought_at(round_: Round, tiles: list[hall.Tile], sought: str) -> list[hall.Tile]:
     """The tables with this number, or with somebody of this name, nick or club; all where nothing is sought."""
     if not sought:
-        return everything
+        return tiles
     seats = Seat.objects.filter(round=round_).select_related("entrant")
     sitting = {seat.table_id for seat in seats if is_match(sought, *seat.entrant.texts_to_find)}
-    return [table for table in everything if str(table.number) == sought or table.pk in sitting]
+    return [tile for tile in tiles if str(tile.table.number) == sought or tile.table.pk in sitting]
 
 
-def _urgency(table) -> tuple[int, int]:
-    """Tables that call come first, then those to sign; the signed ones, about which there is nothing to do, last."""
-    if table.status.called_at:
-        return 0, table.number
-    return {TableState.COUNTED: 1, TableState.SIGNED: 3}.get(table.state, 2), table.number
-
-
-def _desk_context(round_: Round, found: list) -> dict:
+def _desk_context(round_: Round, tiles: Sequence[hall.Tile]) -> dict:
     """The forms beside the live part, and the qualifiers once the round is closed."""
+    found = sorted((tile.table for tile in tiles), key=lambda table: table.number)
     tournament = round_.tournament
     context = {
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
