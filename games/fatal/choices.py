@@ -210,9 +210,9 @@ def _new_count(rules: Rules, state: State, partial: Partial, field: str, seat: i
         if not any(change_breaches(rules, state, effect)):
             words = Words("{n}", "{n}").fill({"n": count})
             options.append(Choice(count, words, {field: after, "more": "menu"}))
-    return Ask(
-        "pick", Words("Quante ne restano?", "How many are there now?"), JUDGE, field, tuple(options), partial=partial
-    )
+    facts = {"seat": seat_words(seat), "what": COUNTS[field]}
+    words = Words("{seat}, {what}: quante ne restano?", "{seat}, {what}: how many are there now?").fill(facts)
+    return Ask("pick", words, JUDGE, field, tuple(options), partial=partial)
 
 
 def _by_seat(partial: Partial, field: str) -> dict[int, int]:
@@ -315,7 +315,10 @@ def _rob(rules: Rules, state: State, partial: Partial) -> Ask:
     if "faced" in partial or len(sets) == 1:
         return ready(state.seat, {"faced": list(sets[0]), **partial}, labels.ACT_WORDS["rob"])
     options = [open_choice(rules, ",".join(names) or "none", names, {"faced": list(names)}) for names in sets]
-    words = Words("Quali del suo colore, a faccia in su?", "Which of his colour, face up?")
+    words = Words(
+        "Quali tesori del {seat}, del colore di chi ruba, a faccia in su?",
+        "Which treasures of {seat}, of the thief's colour, face up?",
+    ).fill({"seat": seat_words(present(state.strike).target)})
     return Ask("pick", words, state.seat, "faced", tuple(options), partial=partial)
 
 

@@ -69,6 +69,13 @@ SYMBOL_WORDS = {
     "pergamena": Words("pergamena", "scroll"),
     "": Words("senza simbolo", "no symbol"),
 }
+SHORT_TYPES = {
+    DRAW: Words("pesca", "draw"),
+    AWARD: Words("prende", "take"),
+    ROB: Words("ruba", "steal"),
+    STRIP: Words("scarta", "discard"),
+}
+SHORT_SYMBOLS = SYMBOL_WORDS | {"pietra_magica": Words("pietra", "stone"), "": same("–")}
 NO_SYMBOL = "no_symbol"
 COLOUR_WORDS = {
     "rosso": Words("rosso", "red"),
@@ -83,6 +90,13 @@ def card_words(rules: Rules, kind: int) -> Words:
     if not rules.box.is_vision(kind):
         return rules.box.enchantments[kind - len(rules.box.visions)].name
     return vision_title(rules.box.visions[kind])
+
+
+def short_title(one: Vision) -> Words:
+    """What is seen on it, in two words."""
+    return Words("{type} {symbol}", "{type} {symbol}").fill(
+        {"type": SHORT_TYPES[one.type], "symbol": SHORT_SYMBOLS[one.symbol]}
+    )
 
 
 def vision_title(one: Vision) -> Words:

@@ -86,10 +86,11 @@ def pick_cards(
         options.append(
             Choice(DONE, Words("Registra: nessun'altra", "Record: no other"), {"cards": chosen, "more": DONE})
         )
-    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})").fill(
-        {"n": len(chosen) + 1, "most": most}
-    )
-    return pick_next(partial, by, "cards", words, options)
+    facts = {"n": len(chosen) + 1, "most": most, "seat": seat_words(seat)}
+    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})")
+    if by != seat:
+        words = Words("Quale carta del {seat}? ({n} di {most})", "Which card of {seat}? ({n} of {most})")
+    return pick_next(partial, by, "cards", words.fill(facts), options)
 
 
 def pick_treasure(rules: Rules, partial: Partial, by: By, words: Words, kinds: Iterable[int]) -> Ask:

@@ -16,10 +16,10 @@ from games.fatal.visions import LIES_WORDS
 from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape
 from games.kernel.words import Words, listed, seat_words
 
-AREA = (110, 76)
-CARD = (30, 20)
+AREA = (110, 70)
+CARD = (30, 18)
 GAP = 3
-TREASURES = (96, 20)
+TREASURES = (96, 18)
 LISTED = (50, 20)
 HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical", "cross")
 """By seat: two players may have characters of one colour, so that a colour would not tell them apart."""
@@ -57,7 +57,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         shapes.append(_pile(rules, state, seat))
     return Scene(
         width=2 * AREA[0] - GAP,
-        height=_corner(rules.seats + rules.seats % 2)[1] + CARD[1] + 8,
+        height=_corner(rules.seats + rules.seats % 2)[1] + (-6 if rules.seats % 2 else CARD[1] + 8),
         shapes=tuple(_lit(shape, lit) for shape in shapes),
         links=(),
         seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
@@ -134,15 +134,16 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
         for place, kind in enumerate(row):
             label = Words("fila {n}", "row {n}").fill({"n": number + 1})
             badges: tuple[str, ...] = ()
+            short = None
             if kind != EMPTY:
+                short = labels.short_title(rules.box.visions[kind])
                 label = labels.card_words(rules, kind)
                 badges = ("★" * rules.box.visions[kind].stars[place], LIES_WORDS[LIES[place]].it)
             left, top = _corner(seat)
             x, y = left + place * (CARD[0] + GAP), top + number * (CARD[1] + GAP)
             shown = tuple(badge for badge in badges if badge)
-            yield Shape(
-                f"s{seat}.row{number}.{place}", label, x, y, *CARD, f"seat{seat}", seat if shown else NOBODY, (), shown
-            )
+            key, owner = f"s{seat}.row{number}.{place}", seat if shown else NOBODY
+            yield Shape(key, label, x, y, *CARD, f"seat{seat}", owner, (), shown, short=short)
 
 
 def _pile(rules: Rules, state: State, seat: int) -> Shape:
@@ -156,7 +157,9 @@ def _pile(rules: Rules, state: State, seat: int) -> Shape:
 
 
 def _middle(rules: Rules, state: State) -> Iterator[Shape]:
-    top = _corner(rules.seats + rules.seats % 2)[1]
+    """Treasures on display and decks: one over the other where an odd number of players leaves an area free, else side by side."""
+    left, top = _corner(rules.seats)
+    beside, below = (0, CARD[1] + 13) if rules.seats % 2 else (AREA[0], 0)
     step = CARD[0] + GAP
     for place in range(ON_DISPLAY):
         label = Words("a disposizione", "on display")
@@ -164,7 +167,7 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
         if place < len(state.display):
             label = labels.treasure_words(rules, state.display[place])
             badges = (rules.box.treasures[state.display[place]].colour,)
-        yield Shape(f"display.{place}", label, 4 + place * step, top, *CARD, "display", badges=badges)
+        yield Shape(f"display.{place}", label, left + place * step, top, *CARD, "display", badges=badges)
     treasures = state.above + state.packet + (not state.stage)
     decks = (
         ("treasures", Words("mazzo dei tesori", "treasure deck"), treasures),
@@ -173,7 +176,7 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
     )
     for place, (key, label, count) in enumerate(decks):
         pieces = (Piece("card", count),) if count else ()
-        yield Shape(key, label, AREA[0] + 4 + place * step, top, *CARD, "decks", pieces=pieces)
+        yield Shape(key, label, left + beside + place * step, top + below, *CARD, "decks", pieces=pieces)
 
 
 def _seat(rules: Rules, state: State, seat: int) -> SeatMark:

@@ -79,6 +79,8 @@ WHAT_WAS_SEEN = 12
 """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
 NOTHING_IS_LOST = 13
 """The revision from which an objective that somebody shows takes no throw and no occupation from anybody."""
+LAID_IN_FULL = 14
+"""The revision from which the board with which a game begins holds for each player the armies that he begins with (art. 4)."""
 
 
 class Rules(Struct, frozen=True):

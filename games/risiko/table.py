@@ -30,6 +30,8 @@ from games.risiko.rules import (
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
     HAND_LIMIT,
+    INITIAL_ARMIES,
+    LAID_IN_FULL,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
     Rules,
@@ -48,6 +50,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     _read_seats(rules, act)
     if state.giro == SET_UP and state.ended == "":
         yield from _first_board(rules, owners, act)
+        if rules.revision >= LAID_IN_FULL and NOBODY not in owners:
+            yield from _initial_armies(rules, state, owners, armies, act)
     if any(owner != NOBODY and count < 1 for owner, count in zip(owners, armies, strict=True)):
         yield impossible("un territorio occupato ha almeno un carro", "an occupied territory holds at least one army")
     for seat, status in enumerate(state.standing):
@@ -156,6 +160,26 @@ def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[
         yield impossible("manca chi è di mano", "the first player is missing")
     if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
+
+
+def _initial_armies(
+    rules: Rules, state: State, owners: tuple[int, ...], armies: tuple[int, ...], act: Shown
+) -> Iterator[Breach]:
+    """Who plays on begins with the armies of this number of players, all of them laid. A later giro says nothing of how they began."""
+    if (act.giro or 1) > 1:
+        return
+    due = INITIAL_ARMIES[rules.seats]
+    for seat in range(rules.seats):
+        total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
+        if total != due and state.is_active(seat):
+            yield infraction(
+                "4",
+                "il {seat} ha {n:armata|armate} sul tabellone: si comincia con {due}",
+                "{seat} has {n:army|armies} on the board: a game begins with {due}",
+                seat=seat_words(seat),
+                n=total,
+                due=due,
+            )
 
 
 def _with_land(rules: Rules, act: Shown) -> Iterable[int]:

@@ -226,7 +226,7 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
     if ask.kind != "act" or ask.choices:
         question = questions.question(row.pk, record, board, ask, chosen.dice if chosen else ())
     beside = questions.question(row.pk, record, board, others) if others else None
-    if beside and question and not is_under_way:
+    if beside and question:
         beside = questions.without(beside, question.title)
     return {
         "question": question,

@@ -7,7 +7,7 @@ the dice that are asked for, their key, and the dice of the other side. What the
 from playwright.sync_api import Page
 
 OUT_OF_SIGHT = """() => {
-    if (document.querySelector(".j-sheet, .j-turn, .j-act-form, #refusal")) return [];
+    if (document.querySelector(".j-sheet:not(.is-folded), .j-turn, .j-act-form, #refusal")) return [];
     const boxOf = (selector) => document.querySelector(selector)?.getBoundingClientRect();
     const head = boxOf(".j-strip").bottom;
     const bar = boxOf(".j-bar")?.top ?? innerHeight;

@@ -4,11 +4,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.fatal.state import EMPTY
 from games.registry import games
 from referee.judge_page import board_taps
 from referee.models import Entry
 from tests.browser.settling import all_sent, at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, wait_until  # noqa: F401
+from tests.browser.test_whole_games import open_table_of
 from tests.browser.touch import choose_the_map, slide
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
@@ -315,3 +317,22 @@ def test_a_tap_on_a_place_that_one_way_reaches_is_the_attack(at_the_table, row, 
     taps(page, dst)
     at_line(page, recorder.ahead.seq + 1)
     assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
+
+
+LEAST_LETTERS = 10
+LETTERS = """() => [...document.querySelectorAll(".board-svg text")].map((one) => {
+    const { a, b } = one.getScreenCTM();
+    return [one.textContent, parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b)];
+}).filter(([, size]) => size < %s).map(([words, size]) => `${words}: ${size.toFixed(1)}`)"""
+
+
+@pytest.mark.parametrize(("width", "height"), TABLET)
+def test_cards_on_a_table_of_five_have_letters_that_are_read(at_the_table, table, judge, width, height):
+    row = open_table_of("fatal", 5, table, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(lambda record: sum(side.rows[0][0] != EMPTY for side in record.state.sides) > 1)
+    page = at_the_table(width, height)
+
+    assert page.evaluate(LETTERS % LEAST_LETTERS) == []
+    spoken = [one.get_attribute("aria-label") for one in page.locator(".b-place[data-place$='.row0.0']").all()]
+    assert sum(" · v" in words for words in spoken) > 1  # the print of a card, which has no room on it

@@ -28,6 +28,7 @@ from tournament.actions import passes
 from tournament.models import Seat
 
 LYING, UPRIGHT = (1280, 800), (800, 1280)
+MOST_ROOM = {LYING[0]: 330, UPRIGHT[0]: 330}
 LAST = 3  # acts before the count
 SEED = 3
 TABLES = [  # each with the most players, and how the tablet is held first
@@ -180,3 +181,28 @@ def enter_and_sign(page, row, moves, end, by_touch, judge, organizer, complaints
     assert (table.state, result.seq, entered) == ("signed", len(moves), len(by_touch))
     assert record_cache.rebuild(result).state == end
     assert not hands.finger.loses_network
+
+
+@pytest.mark.parametrize(("width", "height"), [LYING, UPRIGHT])
+def test_the_last_objective_is_looked_for_in_one_list_while_the_count_is_folded(
+    at_the_table,  # noqa: F811
+    table,
+    judge,
+    width,
+    height,
+):
+    """With most players, whose sheet is longest; and no key begins the question anew that is open."""
+    row = open_table_of("risiko", 5, table, judge)
+    moves, _end = game_of(row)
+    hands = AtTheTable(at_the_table(width, height), row, moves, judge, (width, height))
+    hands.leave_out([number for number, move in enumerate(moves) if read_tag(move.act) != "reveal"])
+    hands.finger.press(hands.finger.key(0))
+    answers = hands.page.locator(".j-question .j-choices")
+    expect(answers.locator("button")).not_to_have_count(5)
+    room = answers.evaluate("one => [one.clientHeight, one.scrollHeight]")
+
+    assert room[0] >= min(room[1], MOST_ROOM[width]), room
+    assert hands.page.locator(".j-acts", has_text="Scopre l'obiettivo").count() == 0
+    assert out_of_sight(hands.page) == []
+    hands.page.locator(".j-sheet > summary").click()
+    expect(hands.page.locator(".j-sheet table")).to_be_visible()

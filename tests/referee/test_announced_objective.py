@@ -28,7 +28,7 @@ def about_to_be_reached(table, judge, how: str):
     ours = board.standard().objectives[number].territories
     seats = table.seats.count()
     owners = {name: 0 if place in ours else 1 + place % (seats - 1) for place, name in enumerate(board.standard().ids)}
-    return row, Shown(owners=owners, turn=0)
+    return row, Shown(owners=owners, turn=0, giro=2)
 
 
 def reached_by_the_first_seat(table, judge, how: str):

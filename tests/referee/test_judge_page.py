@@ -186,18 +186,47 @@ def test_every_act_of_the_game_has_a_plain_form(client, row, table, judge, recor
         assert (page.status_code, page.context["act_tag"]) == (200, tag)
 
 
+ARMIES = 30
+"""Of each of four players when the game begins (art. 4)."""
+
+
+def set_up_of_four(places: list[str]) -> dict[str, int]:
+    """Territories by turns, an army on each and the others of a player on the first one."""
+    owners = {f"owner-{key}": number % 4 for number, key in enumerate(places)}
+    counts = {f"count-{key}": ARMIES - len(places[seat + 4 :: 4]) for seat, key in enumerate(places[:4])}
+    return dict.fromkeys([f"count-{key}" for key in places], 1) | owners | counts
+
+
 def test_the_table_is_set_up_by_what_it_shows(client, row, table, judge):
     seated(client, judge)
     page = client.get(address(table) + "?atto=shown")
     shapes = list(page.context["board"].places)
-    owners = {f"owner-{key}": number % 4 for number, key in enumerate(shapes)}
-    counts = {f"count-{key}": 3 for key in shapes}
-    answer = free(client, table, "shown", by="judge", why="come si vede", turn=2, **owners, **counts)
+    laid = set_up_of_four(shapes)
+    answer = free(client, table, "shown", by="judge", why="come si vede", turn=2, **laid)
     assert answer.status_code == 200
     board = answer.context["board"]
     assert [board.places[key].player.seat for key in shapes] == [number % 4 for number in range(len(shapes))]
-    assert {place.count for place in board.places.values()} == {3}
+    assert {key: place.count for key, place in board.places.items()} == {key: laid[f"count-{key}"] for key in shapes}
     assert (board.in_turn.seat, board.headline) == (2, "Giro 1 · Rinforzi")
+
+
+def test_a_set_up_with_unequal_armies_is_refused_and_goes_on_once_it_is_registered(client, row, table, judge):
+    seated(client, judge)
+    shapes = list(client.get(address(table) + "?atto=shown").context["board"].places)
+    laid = set_up_of_four(shapes) | {f"count-{shapes[1]}": 9}
+    answer = free(client, table, "shown", by="judge", why="come si vede", turn=2, **laid)
+    (breach,) = answer.context["refusal"].breaches
+
+    assert (answer.status_code, answer.context["refusal"].is_impossible) == (422, False)
+    assert "ha 19 armate sul tabellone: si comincia con 30" in breach.reason
+    assert breach.article == "4"
+    row.refresh_from_db()
+    assert row.seq == 0
+
+    data = {"act": answer.context["refusal"].token, "key": "come-sta", "lease": row.lease, "why": "come si vede"}
+    answer = client.post(address(table, "register"), data, headers={"HX-Request": "true"})
+    assert "Infrazione registrata: art. 4" in answer.content.decode()
+    assert answer.context["board"].headline == "Giro 1 · Rinforzi"
 
 
 def test_a_set_up_that_lacks_something_keeps_what_was_typed(client, row, table, judge):
@@ -398,8 +427,7 @@ def test_a_sealed_objective_is_turned_up_by_the_system(client, table, judge):
     row = open_table(table, judge, seal=True, rng=Random(3))
     seated(client, judge)
     places = list(client.get(address(table)).context["board"].places)
-    board = {f"owner-{key}": number % 4 for number, key in enumerate(places)} | {f"count-{key}": 2 for key in places}
-    free(client, table, "shown", key="disposizione", by="judge", why="dal tavolo", turn=0, **board)
+    free(client, table, "shown", key="disposizione", by="judge", why="dal tavolo", turn=0, **set_up_of_four(places))
     free(client, table, "finish", key="finita-cosi", by="judge", how="time")
     for seat in range(4):
         row.refresh_from_db()

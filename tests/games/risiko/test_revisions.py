@@ -158,3 +158,51 @@ def test_eight_cards_in_the_hand_of_the_seat_in_turn_were_believed_until_the_ten
         found = record.breaches(JUDGE, acts.Shown(hands=(8, 0, 0, 0)), why="counted")
 
         assert [one.article for one in found] == articles
+
+
+def begun(revision: int, seats: int, armies: dict[int, int], giro: int | None = None) -> tuple[Record, acts.Shown]:
+    """A board told as the game begins, with so many armies for each seat, all that are not one a territory on its first one."""
+    header = header_for(RISIKO, [f"s{seat}" for seat in range(seats)])
+    record = Record(RISIKO, msgspec.structs.replace(header, revision=revision))
+    owners = {name: number % seats for number, name in enumerate(record.rules.board.ids)}
+    held = {seat: [name for name, owner in owners.items() if owner == seat] for seat in range(seats)}
+    laid = dict.fromkeys(owners, 1) | {names[0]: armies[seat] - len(names) + 1 for seat, names in held.items()}
+    return record, acts.Shown(owners=owners, armies=laid, turn=0, giro=giro)
+
+
+@pytest.mark.parametrize(("seats", "due"), [(4, 30), (5, 25)])
+def test_a_game_begins_with_the_armies_of_its_number_of_players(seats: int, due: int) -> None:
+    """Fewer or more are found out from the fourteenth revision on (art. 4), and go on as they lie once registered."""
+    as_due = dict.fromkeys(range(seats), due)
+    for armies, giro, unlike in (
+        (as_due, None, []),
+        (as_due | {1: due - 1}, None, ["seat 2"]),
+        (as_due | {0: due + 1, 2: due - 3}, 1, ["seat 1", "seat 3"]),
+        (as_due | {0: due + 1, 2: due - 3}, 2, []),
+    ):
+        record, shown = begun(14, seats, armies, giro)
+        found = record.breaches(JUDGE, shown, why="test")
+        assert [(one.kind, one.article) for one in found] == [("infraction", "4")] * len(unlike)
+        assert [one.reason.en.partition(" has ")[0] for one in found] == unlike
+        (record.rule if unlike else record.play)(JUDGE, shown, why="test")
+        assert fact(record, "awaits.awaits") == "reinforce"
+        assert [record.state.armies_of(seat) for seat in range(seats)] == [*armies.values()]
+
+
+def test_any_number_of_armies_was_believed_at_the_beginning_until_the_thirteenth() -> None:
+    record, shown = begun(13, 4, {0: 30, 1: 12, 2: 99, 3: 30})
+
+    assert record.breaches(JUDGE, shown, why="test") == ()
+    record.play(JUDGE, shown, why="test")
+
+
+def test_nobody_lays_for_a_player_who_left_before_the_game_began() -> None:
+    record, shown = begun(14, 4, {0: 30, 1: 13, 2: 30, 3: 30})
+    (unlike,) = record.breaches(JUDGE, shown, why="test")
+    board = {str(seat): ", ".join(name for name, owner in shown.owners.items() if owner == seat) for seat in range(4)}
+    awaits = {"is": "place_first", "seat": 0, "stock": [19, 19, 20, 20]}
+    record.start_at({"giro": 0, "board": board, "awaits": awaits})
+    record.play(JUDGE, acts.Abandon(1))
+
+    assert unlike.article == "4"
+    assert record.breaches(JUDGE, shown, why="test") == ()
