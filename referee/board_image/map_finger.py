@@ -48,6 +48,8 @@ def finger_map(scene: Scene, board_map: BoardMap) -> SafeString:
         kind = "m-continent" if one.group != other.group and not board_map.scale else "m-inner"
         parts.append(f'<use href="#{NAME}-b{number}" class="{kind}" data-between="{escape(key)}"/>')
     parts += ['</g><g class="m-fronts"></g>', *(map_svg.line("m-river", river) for river in board_map.rivers)]
+    if board_map.scale:  # a road is short between cells, and runs on over their rims
+        parts += [map_svg.line("m-link", road) for roads in board_map.seas.values() for road in roads]
     parts += ['</g><g class="m-over"></g><g class="m-places">']
     spots = spots_of(board_map)
     for key, shape in shapes.items():

@@ -38,6 +38,7 @@ UNFILLED = """() => [...document.querySelectorAll(".j-map .m-land[fill]")].filte
     const all = document.querySelectorAll(`[id="${id}"]`);
     return all.length !== 1 || !all[0].closest(".j-map") || !all[0].matches("pattern") || !all[0].querySelector(".m-fill");
 }).map((land) => land.dataset.land)"""
+LEAST_SIGN, LEAST_LETTERS = 14, 10
 SCROLLS = (
     "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
 )
@@ -62,6 +63,27 @@ def test_each_place_of_a_map_is_as_large_as_a_finger_and_shows_what_its_tile_sho
         assert page.evaluate(MISSED, REACH) == []
         assert not page.evaluate(SCROLLS)
     assert page.evaluate(UNLIKE) == []
+
+
+@pytest.mark.parametrize(("width", "height"), TABLET)
+def test_signs_on_a_map_are_large_and_have_a_legend(at_the_table, table, judge, width, height):
+    recorder = Recorder(open_a_table_of("iperisiko", table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro and record.state.factories)
+    page = at_the_table(width, height)
+    choose_the_map(page)
+    signs = [one.bounding_box() for one in page.locator(".j-map .m-mark .b-sign").all()]
+    legend = page.locator(".j-map .m-legend")
+    within, whole = legend.bounding_box(), page.locator(".j-map").bounding_box()
+
+    assert signs
+    assert min(box["width"] for box in signs) >= LEAST_SIGN
+    expect(legend).to_contain_text("fabbrica")
+    assert within["x"] >= whole["x"]
+    assert within["x"] + within["width"] <= whole["x"] + whole["width"]
+    assert within["y"] + within["height"] <= whole["y"] + whole["height"]
+    assert not legend.locator("text").evaluate_all(
+        "(all, least) => all.some((one) => 3.9 * one.getScreenCTM().a < least)", LEAST_LETTERS
+    )
 
 
 def middle(page: Page, key: str) -> tuple[float, float]:

@@ -186,3 +186,34 @@ def test_all_maps_together_are_small() -> None:
 
     assert len(files) == 3
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
+
+
+APART = 19
+"""Six pixels of a tablet that lies, where a unit of the layout is 2.5 of them."""
+
+
+def test_towns_of_arba_that_are_not_linked_lie_visibly_apart() -> None:
+    scene, board_map = scene_and_map("arba")
+    assert board_map
+    near = linked(scene, frozenset(link.kind for link in scene.links))
+    rims = {key: list(segments(board_map, key)) for key in board_map.lands}
+    boxes = {key: [min(x), min(y), max(x), max(y)] for key, (x, y) in ((key, axes(rims[key])) for key in rims)}
+    close = {
+        (a, b)
+        for a, b in itertools.combinations(sorted(rims), 2)
+        if (a, b) not in near and reach(boxes[a], boxes[b]) < APART and gap(rims[a], rims[b]) < APART - 1
+    }
+    assert close == set()
+
+
+def axes(rim: list[tuple[Point, Point]]) -> tuple[list[float], list[float]]:
+    return [x for segment in rim for x, _y in segment], [y for segment in rim for _x, y in segment]
+
+
+def reach(one: list[float], other: list[float]) -> float:
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+
+
+def gap(one: list[tuple[Point, Point]], other: list[tuple[Point, Point]]) -> float:
+    ends = [(segment[0], rim) for here, rim in ((one, other), (other, one)) for segment in here]
+    return min(to_segment(point, *segment) for point, rim in ends for segment in rim)

@@ -23,7 +23,9 @@ SCALE = 8
 STEP, WAVE = 14, 3.2
 LEAST_BORDER = 40
 MARGIN, WATER, GAP, ROAD, TRIM = 9, 26, 8, 8, 6
-"""The rim around boxes, the width of a river, what parts cells, half the width of the ground beside a link, and of what is cut off."""
+"""The rim around boxes, the width of a river, what parts cells from a link, half its width, and that of what is cut off."""
+STRIP, LEAST_STRIP = 24, 19
+"""What parts cells that are not linked, and what is left of it: six pixels of a tablet."""
 TOLERANCE = 5.0
 SEED = 3
 
@@ -45,18 +47,19 @@ def friuli_map() -> dict[str, Any]:
     roads = {
         tuple(sorted((board.ids[here], board.ids[there]))) for here in range(board.size) for there in board.roads[here]
     }
-    return _map(layout.read(arba_board.DATA / "layout.toml"), roads)
+    return _map(layout.read(arba_board.DATA / "layout.toml"), roads, STRIP)
 
 
-def _map(drawn: Layout, land: set[Pair]) -> dict[str, Any]:
+def _map(drawn: Layout, land: set[Pair], strip: int = GAP) -> dict[str, Any]:
     size = (drawn.width * SCALE, drawn.height * SCALE)
     rivers = [[(x * SCALE, y * SCALE) for x, y in points] for points in drawn.rivers.values()]
     roads = dict(_crossing(drawn, land))
     land = land - set(roads)
-    areas = _cells(drawn, land, rivers)
-    areas = topology.settled({key: _trimmed(area) for key, area in areas.items()}, land, TOLERANCE, gap=GAP)
-    if missing := land - topology.touching(areas):
-        raise SystemExit(f"no border between {sorted(missing)}")
+    areas = _parted_cells(drawn, land, rivers, strip)
+    while missing := land - topology.touching(areas):
+        roads |= {pair: _way(pair, drawn) for pair in missing}
+        land = land - missing
+        areas = _parted_cells(drawn, land, rivers, strip)
     borders = topology.borders(areas)
     return {
         "width": size[0],
@@ -68,6 +71,16 @@ def _map(drawn: Layout, land: set[Pair]) -> dict[str, Any]:
         "seas": {"|".join(pair): [topology.flat(line)] for pair, line in roads.items()},
         "rivers": [topology.flat(_wavy(LineString(points))) for points in rivers],
     }
+
+
+def _parted_cells(
+    drawn: Layout, land: set[Pair], rivers: list[list[tuple[float, float]]], strip: int
+) -> dict[str, Any]:
+    """The cells, and between two that are not linked a strip of open ground that a reader sees; where it leaves no room for the common
+    border of two others, these are linked by a road.
+    """
+    cells = {key: _trimmed(area) for key, area in _cells(drawn, land, rivers).items()}
+    return topology.settled(cells, land, TOLERANCE, gap=strip, least=LEAST_STRIP if strip > GAP else 2 * topology.GRID)
 
 
 def _cells(drawn: Layout, land: set[Pair], rivers: list[list[tuple[float, float]]]) -> dict[str, Any]:

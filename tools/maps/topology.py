@@ -29,11 +29,13 @@ def parts_of(area) -> list[Polygon]:
     return [part for part in getattr(area, "geoms", [area]) if isinstance(part, Polygon)]
 
 
-def settled(areas: dict[str, object], land: set[Pair], tolerance: float, gap: float = GAP) -> dict[str, object]:
-    """The areas with exact borders: `land` pairs share one, no other pair touches."""
+def settled(
+    areas: dict[str, object], land: set[Pair], tolerance: float, gap: float = GAP, least: float = 2 * GRID
+) -> dict[str, object]:
+    """The areas with exact borders: `land` pairs share one, others that were nearer than `least` are parted by the gap."""
     areas = covered(areas)
     for _turn in range(4):
-        wrong = [pair for pair in sorted(touching(areas)) if pair not in land]
+        wrong = [pair for pair in sorted(nearer(areas, least)) if pair not in land]
         if not wrong:
             break
         areas = covered(_parted(areas, wrong, gap))
@@ -90,7 +92,11 @@ def _parted(areas: dict[str, object], wrong: list[Pair], gap: float) -> dict[str
 
 
 def touching(areas: dict[str, object]) -> set[Pair]:
-    return {pair for pair in combinations(sorted(areas), 2) if areas[pair[0]].distance(areas[pair[1]]) < 2 * GRID}
+    return nearer(areas, 2 * GRID)
+
+
+def nearer(areas: dict[str, object], least: float) -> set[Pair]:
+    return {pair for pair in combinations(sorted(areas), 2) if areas[pair[0]].distance(areas[pair[1]]) < least}
 
 
 def rings(area) -> list[list[float]]:

@@ -6,6 +6,8 @@ import { change, mapUrl, showChoice } from "./board_choice.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STATES = ["is-lit", "is-chosen", "is-picked", "is-last"];
 const WORLD = 8; // units of the map for one of a tile, where places have spots of their own
+const BADGE = 1.6; // how much larger badges are than on the tiles
+const LEGEND = { scale: 7.4, right: 20, bottom: 14 };
 
 let map = null;
 
@@ -50,10 +52,11 @@ const showPieces = (tile, spot, mark) => {
   let at = first.left;
   for (const row of rows) {
     const box = around(row);
+    const size = row[0].matches(".b-chip, .b-sign") ? BADGE : 1;
     const group = mark.appendChild(document.createElementNS(SVG, "g"));
-    group.setAttribute("transform", `translate(${at - box.left} ${y - (box.top + box.bottom) / 2})`);
+    group.setAttribute("transform", `translate(${at - size * box.left} ${y - size * (box.top + box.bottom) / 2}) scale(${size})`);
     group.append(...row.map((one) => one.cloneNode(true)));
-    at += box.right - box.left + 0.5;
+    at += size * (box.right - box.left) + 0.5;
   }
   showDraft(tile, spot, mark, tile.querySelector(DRAFT) && mark.lastElementChild);
 };
@@ -123,6 +126,20 @@ const showCells = () => {
   for (const layer of within(".m-over, .m-disks")) layer.setAttribute("transform", `scale(${scale})`);
 };
 
+// What the signs are, in the corner that is sea; a map without signs, such as one that leaves out values, needs no legend.
+const showLegend = () => {
+  const legend = board().querySelector(".b-disks + g");
+  if (Number(map.dataset.scale) || !legend?.querySelector(".b-sign") || map.querySelector(".m-legend")?.dataset.words === legend.textContent) return;
+  map.querySelector(".m-legend")?.remove();
+  const layer = map.appendChild(document.createElementNS(SVG, "g"));
+  layer.setAttribute("class", "m-legend");
+  layer.dataset.words = legend.textContent;
+  layer.append(...[...legend.children].map((one) => one.cloneNode(true)));
+  const { x, y, width, height } = layer.getBBox();
+  const { width: wide, height: high } = map.viewBox.baseVal;
+  layer.setAttribute("transform", `translate(${wide - LEGEND.right} ${high - LEGEND.bottom}) scale(${LEGEND.scale}) translate(${-x - width} ${-y - height})`);
+};
+
 const mirror = () => {
   if (!map || !board()) return;
   showArmies();
@@ -132,6 +149,7 @@ const mirror = () => {
   map.classList.toggle("has-lit", board().classList.contains("has-lit"));
   showFronts(new Map(tiles.map((tile) => [tile.dataset.place, armyOf(tile)])));
   showCells();
+  showLegend();
 };
 
 // -- in the page
