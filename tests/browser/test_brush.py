@@ -201,6 +201,7 @@ def test_the_brush_paints_what_a_finger_slides_over_each_place_once(at_the_table
     hand.number(3)
     start, *ways = nearest_three(page, board)
     slide(page, start, *ways, start)  # and back again
+    slide(page, start, *ways)  # and once more: what is painted already stays as it is
     painted = page.locator("[data-touch]:visible")
     assert painted.count() >= 3
     for row in painted.all():

@@ -94,12 +94,13 @@ const take = (row) => {
 
 const whoseOn = (row) => seat ?? ownerOf(row);
 
-const add = (row, value) => {
+// A finger that slides over a place lays what the brush holds, however often it comes by.
+const add = (row, value, slides = false) => {
   const before = ownerOf(row);
   if (seat !== null && "takes" in piece.dataset) take(row);
   const input = numberOf(row, piece, whoseOn(row));
   const brush = `${seat} ${piece.dataset.brushPiece} ${number}`;
-  const isSame = row.dataset.painted === brush && (seat === null || before === seat || !("takes" in piece.dataset));
+  const isSame = !slides && row.dataset.painted === brush && (seat === null || before === seat || !("takes" in piece.dataset));
   if (input) input.value = nextNumber(countOf(input), value, isSame);
   row.dataset.painted = brush;
   announce(row);
@@ -144,7 +145,7 @@ const goOn = (row, open) => {
 export const isBrushReady = () => Boolean(bar()) && (seat !== null || number !== null || isLess);
 
 /** Whether the brush painted the place. `open` brings a row into the form, `putBack` takes it out. */
-export const paint = (row, open, putBack) => {
+export const paint = (row, open, putBack, slides) => {
   if (!isBrushReady()) return false;
   if (isLess) {
     open(row);
@@ -153,7 +154,7 @@ export const paint = (row, open, putBack) => {
     const wasBare = !ownerOf(row);
     goOn(row, open);
     const isFilled = wasBare && ownerOf(row); // as one of all that were left
-    if (!isFilled) add(row, number);
+    if (!isFilled) add(row, number, slides);
     open(row);
   }
   showPainted();

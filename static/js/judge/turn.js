@@ -61,7 +61,7 @@ const step = (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-const paintRow = (one, row) => paint(row, (painted) => bringIn(one, painted), (bare) => untouch(one, bare));
+const paintRow = (one, row, slides = false) => paint(row, (painted) => bringIn(one, painted), (bare) => untouch(one, bare), slides);
 
 const tap = (one, place) => {
   const row = rowOf(one, place.dataset.place);
@@ -79,7 +79,7 @@ const enterPlace = (place) => {
   if (!place || stroke.entered.has(place)) return;
   stroke.entered.add(place);
   const row = rowOf(form(), place.dataset.place);
-  if (row) paintRow(form(), row);
+  if (row) paintRow(form(), row, true);
 };
 
 document.addEventListener("pointerdown", (event) => {
