@@ -8,7 +8,22 @@ from contextlib import redirect_stdout
 from multiprocessing import get_context
 from typing import Any
 
-from bench import acknowledged, documents, draw, growth, hall, loading, memory, odds, pages, rating, rules, table, taps
+from bench import (
+    acknowledged,
+    documents,
+    draw,
+    growth,
+    hall,
+    large_event,
+    loading,
+    memory,
+    odds,
+    pages,
+    rating,
+    rules,
+    table,
+    taps,
+)
 from bench.measure import Figure, Section
 
 MOST_DRAWN = 1_000
@@ -32,6 +47,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "acknowledged": acknowledged.section,
     "loading": loading.section,
     "pages": pages.section,
+    "large-event": large_event.section,
     "memory": memory.section,
     "documents": documents.section,
     "odds": odds.section,

@@ -10,7 +10,12 @@ const take = (input) => { input.focus(); input.select?.(); };
 let awaited = "";
 let early = [];
 
-const count = () => { document.getElementById("sheets-left").textContent = sheets().length; };
+// The page has some of the round's tables; what is left of the others does not change here.
+const left = document.getElementById("sheets-left");
+const elsewhere = Number(left.textContent) - sheets().length;
+const count = () => { left.textContent = elsewhere + sheets().length; };
+const isOnAnotherPage = (number) =>
+  Number.isInteger(number) && number > 0 && number <= Number(jump.dataset.last) && !document.getElementById(`sheet-${number}`);
 
 const begin = (sheet) => {
   sheet.scrollIntoView({ block: "center" });
@@ -27,7 +32,9 @@ const forward = (input) => {
 
 jump.addEventListener("submit", (event) => {
   event.preventDefault();
-  const sheet = sheets().find((one) => one.dataset.sheet === String(Number(box.value)));
+  const number = Number(box.value);
+  if (isOnAnotherPage(number)) { window.location.assign(jump.dataset.address.replace("/0/", `/${number}/`)); return; }
+  const sheet = sheets().find((one) => one.dataset.sheet === String(number));
   refused.hidden = Boolean(sheet);
   if (!sheet) { take(box); return; }
   if (sheet.tagName === "FORM") { begin(sheet); return; }
@@ -75,3 +82,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 const release = () => { awaited = ""; early = []; };
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(failure, release);
+
+// Come here for one table of this page: its sheet is open.
+const opened = document.querySelector("form[data-sheet]");
+if (opened) begin(opened);

@@ -8,7 +8,7 @@ from tournament.core.charts import Chart, Series
 from tournament.core.ranking import standings
 from tournament.core.results import Standing
 from tournament.models import Tournament
-from tournament.queries.results import format_of, penalties_of, standings_of, table_results
+from tournament.queries.results import format_of, once, penalties_of, standings_of, table_results
 from tournament.queries.sheets import people_of
 
 MOST_LINES = 8
@@ -22,7 +22,7 @@ def charts_of(tournament: Tournament, *, only: str | None = None) -> list[Chart]
     if rounds < 2:
         return []
     shown = [line for line in final if line.entrant == only] if only else list(final[:MOST_LINES])
-    ranks = _ranks_after_each(tournament, final, rounds)
+    ranks = once("ranks", tournament, lambda: _ranks_after_each(tournament, final, rounds))
     names = {public_id: str(entrant) for public_id, entrant in people_of(tournament).items()}
 
     def chart(title: str, values: Callable[[Standing], tuple], **more: bool) -> Chart:

@@ -1,6 +1,6 @@
 """What the public pages of an event say besides tables and standings: its podium, one player, a club, the crosstable, the bracket."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -158,36 +158,43 @@ def club_rows(tournament: Tournament, key: str) -> tuple[str, list[StandingsRow]
 # Crosstable
 
 
-def crosstable_of(tournament: Tournament, *, made_at: datetime) -> Crosstable:
-    """Who sat where in each round, with place and points, in the order of the standings."""
+def crosstable_of(tournament: Tournament, *, made_at: datetime, part: slice = slice(None)) -> Crosstable:
+    """Who sat where in each round, with place and points, in the order of the standings; a `part` of its rows."""
     sheet = standings_sheet(tournament, made_at=made_at, explained=())
-    lines = {line.entrant: line for line in standings_of(tournament)}
-    people = {one.number: one for one in people_of(tournament).values()}
     rounds = list(tournament.rounds.visible())
-    seats = Seat.objects.filter(round__in=rounds).values_list("round__number", "table__number", "entrant_id")
-    seated = {(round_, entrant): table for round_, table, entrant in seats}
-    rows = []
-    for row in sheet.rows:
-        entrant = people[row.number]
-        scores = {score.round: score for score in lines[entrant.public_id].per_round if score}
-        rows.append(
-            CrosstableRow(
-                rank=row.rank,
-                name=row.name,
-                number=row.number,
-                club=row.club,
-                total=row.total,
-                cells=tuple(
-                    _cell(one.number, seated.get((one.number, entrant.pk)), scores.get(one.number)) for one in rounds
-                ),
-            )
-        )
+    shown = list(zip(sheet.rows, standings_of(tournament), strict=True))[part]
+    seated = _tables_of(rounds, None if len(shown) == len(sheet.rows) else [line.entrant for _row, line in shown])
     return Crosstable(
         tournament=tournament.name,
         made_at=made_at,
         rounds=tuple((one.number, one.name) for one in rounds),
-        rows=tuple(rows),
+        rows=tuple(_crosstable_row(row, line, rounds, seated) for row, line in shown),
         is_provisional=sheet.is_provisional,
+    )
+
+
+def _tables_of(rounds: Sequence[Round], entrants: Sequence[str] | None) -> dict[tuple[int, str], int]:
+    """The table by round and public id, of these people or of everybody."""
+    seats = Seat.objects.filter(round__in=rounds)
+    if entrants is not None:
+        seats = seats.filter(entrant__public_id__in=entrants)
+    found = seats.values_list("round__number", "entrant__public_id", "table__number")
+    return {(round_, entrant): table for round_, entrant, table in found}
+
+
+def _crosstable_row(
+    row: StandingsRow, line: Standing, rounds: Sequence[Round], seated: Mapping[tuple[int, str], int]
+) -> CrosstableRow:
+    scores = {score.round: score for score in line.per_round if score}
+    return CrosstableRow(
+        rank=row.rank,
+        name=row.name,
+        number=row.number,
+        club=row.club,
+        total=row.total,
+        cells=tuple(
+            _cell(one.number, seated.get((one.number, line.entrant)), scores.get(one.number)) for one in rounds
+        ),
     )
 
 

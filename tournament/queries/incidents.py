@@ -6,6 +6,7 @@ from tournament.core import draw
 from tournament.core.draw import repair
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, Seat
+from tournament.models.entrant import EntrantQuerySet
 from tournament.queries.criteria import CostChange, changes_of
 from tournament.queries.drawing import Tables, entrants_of, field_of, legal_sizes, request_of
 from tournament.states import EntrantState, TableState
@@ -75,11 +76,10 @@ def in_play(round_: Round) -> set[int]:
     return set(round_.tables.exclude(state=TableState.WAITING).values_list("number", flat=True))
 
 
-def reserves_for(round_: Round) -> list[Entrant]:
-    """The possible substitutes: the reserves first, then players present without a chair."""
+def reserves_of(round_: Round) -> EntrantQuerySet:
+    """The possible substitutes: reserves, and players present without a chair."""
     here = round_.tournament.entrants.filter(state__in=[EntrantState.RESERVE, EntrantState.PRESENT])
-    free = here.exclude(seats__round=round_).by_surname()
-    return sorted(free, key=lambda one: one.state != EntrantState.RESERVE)
+    return here.exclude(pk__in=round_.seats.values("entrant"))
 
 
 def _for_late(

@@ -46,7 +46,8 @@ def computed_once() -> Iterator[None]:
         _computed.reset(token)
 
 
-def _once(what: str, tournament: Tournament, compute: Callable[[], Computed]) -> Computed:
+def once(what: str, tournament: Tournament, compute: Callable[[], Computed]) -> Computed:
+    """`what` is computed of an event, in a block of `computed_once`; elsewhere anew. It must be a value that nobody changes."""
     found = _computed.get()
     if found is None or tournament.pk is None:
         return compute()
@@ -58,7 +59,7 @@ def _once(what: str, tournament: Tournament, compute: Callable[[], Computed]) ->
     return cast(Computed, found[key])
 
 
-MOST_STORED = 12
+MOST_STORED = 48
 MAX_AGE = 10.0
 """Seconds; as long as a public page without changes: the database may be restored, or changed by hand."""
 _of_events: OrderedDict[tuple[str, int], tuple[object, float, object]] = OrderedDict()
@@ -106,7 +107,7 @@ def stage_of(round_: Round) -> Stage:
 
 def event_of(tournament: Tournament) -> EventSoFar:
     """The event so far: rounds, seats with their results, penalties, and byes where there are any."""
-    return _once("event", tournament, lambda: _event_of(tournament))
+    return once("event", tournament, lambda: _event_of(tournament))
 
 
 def _event_of(tournament: Tournament) -> EventSoFar:
@@ -218,12 +219,16 @@ def penalties_of(tournament: Tournament) -> list[PenaltyPoints]:
 
 def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
     """The standings of everybody with a seat. Drafts are not public and do not count."""
-    return _once("standings", tournament, lambda: event.ranked(event_of(tournament)))
+    return once("standings", tournament, lambda: event.ranked(event_of(tournament)))
 
 
 def qualification_of(round_: Round) -> Qualification:
     """Who goes on from this round and why. Raises MissingResults while a table is not counted."""
-    return event.qualified(event_of(round_.tournament), round_.number)
+    return once(
+        f"qualified {round_.number}",
+        round_.tournament,
+        lambda: event.qualified(event_of(round_.tournament), round_.number),
+    )
 
 
 def is_tied(round_: Round) -> bool:
@@ -251,8 +256,11 @@ def qualifiers(round_: Round) -> list[str]:
 
 def qualified_and_substituted(round_: Round) -> tuple[Qualification, tuple[Substitution, ...]]:
     """Who goes on from this round, and who came in for those who left. Raises MissingResults while a table is not counted."""
-    so_far = event_of(round_.tournament)
-    return event.qualified(so_far, round_.number), event.substitutions(so_far, round_.number)
+
+    def compute() -> tuple[Qualification, tuple[Substitution, ...]]:
+        return qualification_of(round_), event.substitutions(event_of(round_.tournament), round_.number)
+
+    return once(f"substituted {round_.number}", round_.tournament, compute)
 
 
 def met_before(round_number: int, tournament: Tournament) -> Counter[frozenset[str]]:

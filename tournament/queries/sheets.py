@@ -1,13 +1,14 @@
 """The content of printed sheets and of pages that look like them, from the database."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournament.core.identity import alphabetical
 from tournament.core.ranking.reasons import why_ahead, why_behind
 from tournament.core.ranking.standings import order_of
 from tournament.core.results import MissingResults, Standing
@@ -27,7 +28,7 @@ from tournament.queries.completeness import completeness_of
 from tournament.queries.day_plan import hall_of
 from tournament.queries.draw_events import draws_made
 from tournament.queries.game_paper import GamePaper, workings_of
-from tournament.queries.results import format_of, qualified_and_substituted, standings_of
+from tournament.queries.results import format_of, once, qualified_and_substituted, standings_of
 from tournament.queries.tables import tables_of
 from tournament.states import EntrantState, RoundState
 
@@ -44,7 +45,11 @@ class QualifierRow:
 
 
 def people_of(tournament: Tournament) -> dict[str, Entrant]:
-    return {entrant.public_id: entrant for entrant in tournament.entrants.all()}
+    return once("people", tournament, lambda: {one.public_id: one for one in tournament.entrants.all()})
+
+
+def people_by_name(tournament: Tournament) -> list[Entrant]:
+    return once("by name", tournament, lambda: sorted(people_of(tournament).values(), key=alphabetical))
 
 
 def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
@@ -75,42 +80,63 @@ def standings_sheet(
     Why a line stands before the next and after the one before is said for the `explained`, by public id, or for everybody: half of
     the time in a field of hundreds.
     """
-    people = people_of(tournament)
     lines = standings_of(tournament)
-    rounds = max((score.round for line in lines for score in line.per_round if score), default=0)
     format_ = format_of(tournament)
-    everybody = min(format_.rounds_of_everybody if format_ else 0, max((line.reached for line in lines), default=0))
     title = tournament.round_title
     completeness = completeness_of(tournament)
-    following = [*lines[1:], None][: len(lines)]
-    before = [None, *lines][: len(lines)]
-    order = order_of(tournament.rules, format_)
+    rows = once(f"rows {get_language()}", tournament, lambda: _rows_without_reasons(tournament))
+    if explained is None or explained:
+        rows = _with_reasons(tournament, rows, explained)
     return StandingsSheet(
         tournament=tournament.name,
         made_at=made_at,
-        rounds=tuple(title(number) for number in range(1, rounds + 1)),
-        rows=tuple(
-            _standings_row(
-                line,
-                people[line.entrant],
-                max(line.reached, everybody) if line.reached else 0,
-                rounds,
-                tournament,
-                decides="place" in order,
-                why=(
-                    _why(why_ahead, line, other, people, tournament, order),
-                    _why(why_behind, line, above, people, tournament, order),
-                )
-                if explained is None or line.entrant in explained
-                else ("", ""),
-            )
-            for line, other, above in zip(lines, following, before, strict=True)
-        ),
+        rounds=tuple(title(number) for number in range(1, _rounds_with_points(lines) + 1)),
+        rows=rows,
         tables_closed=completeness.closed,
         tables=completeness.tables,
         pending=completeness.pending,
         has_reached=format_ is None or format_.kind == "bracket" or format_.rounds_of_everybody < len(format_.stages),
     )
+
+
+def _rounds_with_points(lines: Sequence[Standing]) -> int:
+    return max((score.round for line in lines for score in line.per_round if score), default=0)
+
+
+def _rows_without_reasons(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    people, lines, format_ = people_of(tournament), standings_of(tournament), format_of(tournament)
+    rounds = _rounds_with_points(lines)
+    everybody = min(format_.rounds_of_everybody if format_ else 0, max((line.reached for line in lines), default=0))
+    decides = "place" in order_of(tournament.rules, format_)
+    return tuple(
+        _standings_row(
+            line,
+            people[line.entrant],
+            max(line.reached, everybody) if line.reached else 0,
+            rounds,
+            tournament,
+            decides=decides,
+        )
+        for line in lines
+    )
+
+
+def _with_reasons(
+    tournament: Tournament, rows: Sequence[StandingsRow], explained: Collection[str] | None
+) -> tuple[StandingsRow, ...]:
+    people, lines = people_of(tournament), standings_of(tournament)
+    order = order_of(tournament.rules, format_of(tournament))
+    found = list(rows)
+    for place, line in enumerate(lines):
+        if explained is None or line.entrant in explained:
+            after = lines[place + 1] if place + 1 < len(lines) else None
+            before = lines[place - 1] if place else None
+            found[place] = replace(
+                rows[place],
+                why=_why(why_ahead, line, after, people, tournament, order),
+                why_after=_why(why_behind, line, before, people, tournament, order),
+            )
+    return tuple(found)
 
 
 def _why(
@@ -172,6 +198,10 @@ def _workings(table: Table, results: list[Result | None], seats: list[Seat]) -> 
 
 def qualifier_rows(round_: Round) -> list[QualifierRow]:
     """The qualifiers in words, direct finalists first; who came in for somebody says so. Empty while a table is missing."""
+    return once(f"qualifiers {round_.number} {get_language()}", round_.tournament, lambda: _qualifier_rows(round_))
+
+
+def _qualifier_rows(round_: Round) -> list[QualifierRow]:
     try:
         found, substitutions = qualified_and_substituted(round_)
     except MissingResults:
@@ -219,7 +249,6 @@ def _standings_row(
     tournament: Tournament,
     *,
     decides: bool,
-    why: tuple[str, str],
 ) -> StandingsRow:
     """The standings with a column for each round up to the last with points: a final that is only drawn has none.
 
@@ -241,8 +270,6 @@ def _standings_row(
         penalty=line.penalty,
         place=last.place if last and decides and last.round == reached else None,
         discarded=line.discarded,
-        why=why[0],
-        why_after=why[1],
         number=person.number,
     )
 

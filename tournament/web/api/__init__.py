@@ -29,6 +29,7 @@ from tournament.core.roster_fields import PUBLIC_FIELDS, values_of
 from tournament.hooks.api import described, described_schemas
 from tournament.models import Entrant, Round, Tournament
 from tournament.queries.clocks import clock_of
+from tournament.queries.results import computed_once, standings_of
 from tournament.queries.sheets import standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.states import EntrantState, RoundState, TableState, TournamentState
@@ -78,6 +79,7 @@ api = DescribedAPI(
 Code = Annotated[str, Path(pattern="^[0-9a-z]{4,16}$", description="The tournament's public code.")]
 Number = Annotated[int, Path(ge=1, le=999, description="Rounds count from 1.")]
 Limit = Annotated[int, Query(ge=1, le=200)]
+LimitOfTables = Annotated[int, Query(ge=1, le=60)]
 After = Annotated[str, Query(max_length=40, pattern="^[A-Za-z0-9_=-]*$", description="The `next` of the page before.")]
 
 
@@ -157,6 +159,7 @@ class RoundOut(Schema):
 class RoundWithTables(RoundOut):
     seed: str
     tables: list[TableOut]
+    next: str | None
 
 
 class StandingOut(Schema):
@@ -182,6 +185,7 @@ class Standings(Schema):
     tables_closed: int
     tables: int
     rows: list[StandingOut]
+    next: str | None
 
 
 class Clock(Schema):
@@ -253,19 +257,28 @@ def rounds(request: HttpRequest, code: Code):
 
 
 @api.get("/tournaments/{code}/rounds/{number}", response={200: RoundWithTables, **REFUSALS}, url_name="round")
-def round_(request: HttpRequest, code: Code, number: Number):
-    """The seatings, with scores once a table is counted."""
+def round_(request: HttpRequest, code: Code, number: Number, after: After = "", limit: LimitOfTables = 50):
+    """The seatings by table, with scores once a table is counted."""
     found_round = _visible_round(_readable_tournament(request, code), number)
+    first = _at(after) if after else 0
+    found = tables_of(found_round, slice(first, first + limit + 1))
     return {
         **_round(found_round),
         "seed": found_round.seed,
-        "tables": [_table(table) for table in tables_of(found_round)],
+        "tables": [_table(table) for table in found[:limit]],
+        "next": _cursor(first + limit) if len(found) > limit else None,
     }
 
 
 @api.get("/tournaments/{code}/standings", response={200: Standings, **REFUSALS}, url_name="standings")
-def standings(request: HttpRequest, code: Code):
-    sheet = standings_sheet(_readable_tournament(request, code), made_at=timezone.localtime())
+def standings(request: HttpRequest, code: Code, after: After = "", limit: Limit = 100):
+    """By rank. The pages of one reading may differ where a result came in between: read them again from the first."""
+    tournament = _readable_tournament(request, code)
+    first = _at(after) if after else 0
+    part = slice(first, first + limit)
+    with computed_once():
+        explained = {line.entrant for line in standings_of(tournament)[part]}
+        sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=explained)
     return {
         "rounds": list(sheet.rounds),
         "is_provisional": sheet.is_provisional,
@@ -279,8 +292,9 @@ def standings(request: HttpRequest, code: Code):
                 "discarded": list(row.discarded), "penalty": row.penalty, "total": row.total, "wins": row.wins,
                 "why": row.why,
             }
-            for row in sheet.rows
+            for row in sheet.rows[part]
         ],
+        "next": _cursor(first + limit) if len(sheet.rows) > first + limit else None,
     }  # fmt: skip
 
 

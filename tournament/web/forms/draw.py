@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.draw.commitment import LEAST_DICE
 from tournament.models import Entrant, Membership, Round, Seat, Tournament
 from tournament.queries.drawing import sizes_in_format, splits_offered
-from tournament.queries.incidents import reserves_for
+from tournament.queries.incidents import reserves_of
 from tournament.queries.tables import tables_in_words
 from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import bound, points_taken
@@ -71,7 +71,7 @@ class SwapForm(forms.Form):
         super().__init__(*args, **kwargs)
         seats = Seat.objects.filter(round=round_).select_related("entrant", "table", "round__tournament")
         for name in ("one", "other"):
-            self.fields[name].queryset = seats.order_by("entrant__surname", "entrant__name")
+            self.fields[name].offer(seats.order_by("entrant__surname", "entrant__name"))
 
     def clean(self) -> dict:
         data = super().clean()
@@ -118,7 +118,7 @@ class ApartForm(forms.Form):
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            self.fields[name].queryset = tournament.entrants.by_surname()
+            self.fields[name].offer(tournament.entrants.by_surname())
 
 
 class VacateForm(ReasonForm):
@@ -142,9 +142,8 @@ class SubstituteForm(ReasonForm):
     def __init__(self, round_: Round, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         seats = round_.seats.filter(table__state="waiting").select_related("entrant", "table")
-        self.fields["seat"].queryset = seats.order_by("entrant__surname", "entrant__name")
-        free = [one.pk for one in reserves_for(round_)]
-        self.fields["entrant"].queryset = round_.tournament.entrants.filter(pk__in=free).by_surname()
+        self.fields["seat"].offer(seats.order_by("entrant__surname", "entrant__name"))
+        self.fields["entrant"].offer(reserves_of(round_).by_surname())
 
 
 class PutRightForm(SwapForm, ReasonForm):
@@ -157,7 +156,7 @@ class ObjectionForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].queryset = tournament.entrants.by_surname()
+        self.fields["entrant"].offer(tournament.entrants.by_surname())
 
 
 class AnswerForm(forms.Form):
@@ -209,13 +208,14 @@ class StaffPlaysForm(forms.ModelForm):
     class Meta:
         model = Membership
         fields = ["entrant"]
+        field_classes = {"entrant": EntrantChoice}
 
     def __init__(self, *args, people: list[Entrant] | None = None, **kwargs) -> None:
         """`people` are the possible entrants, read once for a page of many forms."""
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].queryset = self.instance.tournament.entrants.by_surname()
+        self.fields["entrant"].offer(self.instance.tournament.entrants.by_surname())
         self.fields["entrant"].empty_label = _("non gioca")
-        if people is not None:
+        if people is not None and not self.fields["entrant"].is_typed:
             self.fields["entrant"].widget.choices = [("", _("non gioca")), *((one.pk, str(one)) for one in people)]
 
 
@@ -225,6 +225,7 @@ class JudgeForm(StaffPlaysForm):
     class Meta:
         model = Membership
         fields = ["club", "most_tables", "entrant"]
+        field_classes = {"entrant": EntrantChoice}
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

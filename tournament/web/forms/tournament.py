@@ -112,7 +112,7 @@ class SeedForm(forms.Form):
 class FreeEntrantForm(ReasonForm):
     """A player who is present without a seat in the round."""
 
-    entrant = EntrantChoice(Entrant.objects.none(), label=_("Chi entra"))
+    entrant = forms.ModelChoiceField(Entrant.objects.none(), widget=forms.HiddenInput)
 
     field_order = ["seat", "table", "entrant", "reason"]
 
@@ -189,7 +189,7 @@ class PenaltyForm(forms.ModelForm):
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].queryset = tournament.entrants.by_surname()
+        self.fields["entrant"].offer(tournament.entrants.by_surname())
         self.fields["round"].queryset = tournament.rounds.visible()
         self.fields["round"].label_from_instance = lambda round_: round_.name
         self.fields["round"].empty_label = _("sul totale")

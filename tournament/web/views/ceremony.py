@@ -19,7 +19,7 @@ from tournament.documents.sheets import PrizeGroup, PrizeRow
 from tournament.hooks.ceremony import EndOfGame, end_of_game
 from tournament.models import Tournament
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.results import ends_the_event
+from tournament.queries.results import computed_once, ends_the_event
 from tournament.queries.sheets import standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import standings_of_teams
@@ -42,6 +42,7 @@ class Step:
 
 
 @require_safe
+@computed_once()
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """`g` are the numbers of the groups in their order: the address holds it, so that it can be rehearsed and opened again."""
     tournament = access.for_organizer(request, slug)

@@ -17,8 +17,11 @@ from tournament.queries.drawing import criteria_of
 from tournament.queries.results import format_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access
 from tournament.web.views.access import posted
+
+PAIRS_OF_PAGE = 100
 
 
 @require_http_methods(["GET", "POST"])
@@ -118,7 +121,7 @@ def apart_page(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Al prossimo sorteggio non si incontrano."))
             return redirect("tournament:apart", slug)
     pairs = tournament.apart_pairs.select_related("one", "other")
-    context = {"tournament": tournament, "form": form, "pairs": pairs}
+    context = {"tournament": tournament, "form": form, "leaf": leaf_sought(pairs, request.GET, PAIRS_OF_PAGE)}
     return render(request, "tournament/apart.html", context, status=422 if form.errors else 200)
 
 

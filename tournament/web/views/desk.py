@@ -22,11 +22,12 @@ from tournament.errors import TournamentError
 from tournament.models import Entrant, Membership, Round, Tournament
 from tournament.queries import hall
 from tournament.queries.clocks import clock_of
-from tournament.queries.results import format_of, is_tied
+from tournament.queries.results import computed_once, format_of, is_tied
 from tournament.queries.teams import field_size, missing_line_ups, next_round
 from tournament.states import EntrantState, HouseRight, Role, RoundState, TableState, TournamentState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.forms.people import MOST_LISTED
 from tournament.web.support.lanes import login_lane
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
@@ -80,6 +81,7 @@ def _created(request: HttpRequest, form: tournament_forms.NewForm) -> Tournament
 
 
 @require_safe
+@computed_once()
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
     rounds = list(tournament.rounds.annotate(many=Count("tables")))
@@ -289,7 +291,7 @@ def staff_page(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             form = tournament_forms.StaffForm()
     members = list(tournament.memberships.select_related("user", "entrant").order_by("role", "user__username"))
-    people = list(tournament.entrants.by_surname())
+    people = list(tournament.entrants.by_surname()[: MOST_LISTED + 1])  # of more each form has a field to type in
     for member in members:
         member.tournament = tournament
         member.form = _form_of(member, people=people)

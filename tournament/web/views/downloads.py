@@ -14,11 +14,14 @@ from tournament.exports.calendar import event_calendar
 from tournament.exports.tables import csv_lines, workbook
 from tournament.queries.lists import LISTS
 from tournament.queries.report import event_report
+from tournament.queries.results import computed_once
 from tournament.queries.sheets import standings_sheet
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access
 from tournament.web.views.public import XLSX
 
 WHOLE = "tutto"
+ROWS_OF_FRAME = 200
 
 
 @require_safe
@@ -61,13 +64,16 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @conditional_page
+@computed_once()
 def embedded(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings for a frame on a club's own site: no scripts, no forms, nothing about the reader."""
+    """The standings for a frame on a club's own site, in pages: no scripts, no forms, nothing about the reader."""
     tournament = access.visible(request, slug)
     if not tournament.is_public:
         raise Http404
+    sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=())
     context = {
         "tournament": tournament,
-        "sheet": standings_sheet(tournament, made_at=timezone.localtime(), explained=()),
+        "sheet": sheet,
+        "leaf": leaf_sought(sheet.rows, request.GET, ROWS_OF_FRAME),
     }
     return render(request, "tournament/embedded.html", context)

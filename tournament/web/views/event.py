@@ -21,11 +21,13 @@ from tournament.queries.event_page import (
     player_card,
 )
 from tournament.queries.memory import remembered_people
+from tournament.queries.results import standings_of
 from tournament.web.support import page_cache
-from tournament.web.support.leaves import leaf_of
+from tournament.web.support.leaves import leaf_of, leaf_sought, share_of
 from tournament.web.views import access
 
 ROWS_OF_CROSSTABLE = 75
+ROWS_OF_CLUB = 100
 MOST_LETTERS = 60
 
 
@@ -74,7 +76,11 @@ def _player(request: HttpRequest, slug: str, number: int) -> page_cache.Rendered
 def club(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A club's people at the event, by rank."""
     return page_cache.respond(
-        request, "tournament/event_club.html", page_cache.topics_of(slug), lambda: _club(request, slug, key)
+        request,
+        "tournament/event_club.html",
+        page_cache.topics_of(slug),
+        lambda: _club(request, slug, key),
+        reads=("pagina",),
     )
 
 
@@ -83,7 +89,15 @@ def _club(request: HttpRequest, slug: str, key: str) -> page_cache.RenderedPage:
     name, rows, others = club_rows(tournament, key)
     if not name:
         raise Http404
-    context = {"tournament": tournament, "club": name, "rows": rows, "others": others, "is_unlisted": True}
+    leaf = leaf_sought(max(rows, others, key=len), request.GET, ROWS_OF_CLUB)
+    context = {
+        "tournament": tournament,
+        "club": name,
+        "rows": share_of(rows, leaf),
+        "others": share_of(others, leaf),
+        "leaf": leaf,
+        "is_unlisted": True,
+    }
     return page_cache.render(request, "tournament/event_club.html", context)
 
 
@@ -99,17 +113,17 @@ def crosstable(request: HttpRequest, slug: str, page: int = 1) -> HttpResponse:
 
 def _crosstable(request: HttpRequest, slug: str, page: int) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
-    sheet = crosstable_of(tournament, made_at=timezone.localtime())
 
     def address(number: int) -> str:
         if number == 1:
             return reverse("tournament:crosstable", args=[slug])
         return reverse("tournament:crosstable_page", args=[slug, number])
 
+    leaf = leaf_of(standings_of(tournament), page, ROWS_OF_CROSSTABLE, address)
     context = {
         "tournament": tournament,
-        "sheet": sheet,
-        "leaf": leaf_of(sheet.rows, page, ROWS_OF_CROSSTABLE, address),
+        "sheet": crosstable_of(tournament, made_at=timezone.localtime(), part=leaf.part),
+        "leaf": leaf,
         "has_bracket": has_bracket(tournament),
     }
     return page_cache.render(request, "tournament/crosstable.html", context)

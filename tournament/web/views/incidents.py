@@ -14,7 +14,7 @@ from tournament.errors import TournamentError
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round
 from tournament.queries.criteria import cost_of_swap
-from tournament.queries.incidents import departures_from, late_in, reserves_for
+from tournament.queries.incidents import departures_from, late_in, reserves_of
 from tournament.states import RoundState, TableState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
@@ -32,7 +32,7 @@ def incidents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": round_,
         "late": late_in(round_) if is_open else [],
         "gone": departures_from(round_) if is_open else [],
-        "reserves": reserves_for(round_),
+        "has_reserves": reserves_of(round_).exists(),
         "substitute_form": draw_forms.SubstituteForm(round_, auto_id="substitute_%s"),
         "wrong_form": draw_forms.SwapForm(round_, auto_id="wrong_%s"),
         "is_open": is_open,

@@ -13,9 +13,12 @@ from tournament.errors import TournamentError
 from tournament.models import Round
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
+
+ROWS_OF_PAGE = 40
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,7 +38,9 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "tournament": round_.tournament,
         "round": round_,
-        "rows": round_.objections.select_related("entrant", "by", "answered_by"),
+        "leaf": leaf_sought(
+            round_.objections.select_related("entrant", "by", "answered_by"), request.GET, ROWS_OF_PAGE
+        ),
         "form": form,
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 10}),
         "is_open": round_.objections_until is not None and round_.objections_until > timezone.now(),

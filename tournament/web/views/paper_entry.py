@@ -1,11 +1,14 @@
 """Entry of paper score sheets with the keyboard: a row for each table, whose sheet is fetched once its number is typed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import replace
 
 from django import forms
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -19,7 +22,11 @@ from tournament.states import RoundState, TableState
 from tournament.web.forms.paper_fields import Tick
 from tournament.web.forms.results import ResultForm
 from tournament.web.support.htmx import wants_part
+from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access
+
+TABLES_OF_PAGE = 60
+OPEN = (TableState.WAITING, TableState.PLAYING)
 
 
 class PaperForm(ResultForm):
@@ -30,7 +37,7 @@ class PaperForm(ResultForm):
 
 @require_safe
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Every table without its sheet: forty sheets are thousands of fields."""
+    """The tables without their sheets, in pages: forty sheets are thousands of fields."""
     tournament = access.for_direction(request, slug)
     return _page(request, _open_round(tournament, number))
 
@@ -45,21 +52,29 @@ def sheet(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     access.require_not_at(request, table)
     form = _empty_form(table) if is_open(table) else None
     if not wants_part(request):
-        return _page(request, round_, {table.number: form})
+        return _page(request, round_, table, form)
     context = {"tournament": tournament, "round": round_, "table": table, "form": form}
     return render(request, "tournament/paper_entry/_row.html", context)
 
 
 def _page(
-    request: HttpRequest, round_: Round, forms_open: Mapping[int, PaperForm | None] | None = None
+    request: HttpRequest, round_: Round, opened: Table | None = None, form: PaperForm | None = None
 ) -> HttpResponse:
-    tables = tables_of(round_)
+    """The page that the address names, or the one with the table whose sheet is `opened`."""
+    query = request.GET
+    if opened:
+        query = QueryDict(f"pagina={1 + round_.tables.filter(number__lt=opened.number).count() // TABLES_OF_PAGE}")
+    leaf = leaf_sought(round_.tables.all(), query, TABLES_OF_PAGE)
+    tables = tables_of(round_, leaf.part)
     mine = permissions.entrants_of(request.user, round_.tournament)
+    at = reverse("tournament:paper_entry", args=[round_.tournament.slug, round_.number])
     context = {
         "tournament": round_.tournament,
         "round": round_,
-        "rows": [(table, (forms_open or {}).get(table.number), _is_of(mine, table)) for table in tables],
-        "left": sum(map(is_open, tables)),
+        "leaf": replace(leaf, addresses=tuple(at + one for one in leaf.addresses)),
+        "rows": [(table, form if table == opened else None, _is_of(mine, table)) for table in tables],
+        "left": round_.tables.filter(state__in=OPEN).count(),
+        "last_number": round_.tables.aggregate(last=Max("number"))["last"] or 0,
     }
     return render(request, "tournament/paper_entry.html", context)
 
@@ -95,7 +110,7 @@ def _write(table: Table, form: PaperForm, *, by) -> None:
 
 
 def is_open(table: Table) -> bool:
-    return table.state in (TableState.WAITING, TableState.PLAYING)
+    return table.state in OPEN
 
 
 def _open_round(tournament, number: int) -> Round:

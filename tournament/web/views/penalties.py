@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -12,12 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions import penalties
 from tournament.core.penalty_templates import templates
 from tournament.errors import TournamentError
-from tournament.models import Penalty
+from tournament.models import Entrant, Penalty, Tournament
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.leaves import leaf_sought, sought_in
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import form_page, posted
+
+ROWS_OF_PAGE = 40
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,15 +34,25 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     form = tournament_forms.PenaltyForm(tournament, posted(request), initial=initial)
     if request.method == "POST" and form.is_valid() and _added(request, form):
         return redirect("tournament:penalties", slug)
+    sought = sought_in(request.GET)
     rows = tournament.penalties.select_related("entrant", "round", "by").prefetch_related("revisions__by")
     context = {
         "tournament": tournament,
         "form": form,
-        "rows": rows,
+        "sought": sought,
+        "leaf": leaf_sought(_found(tournament, rows, sought), request.GET, ROWS_OF_PAGE),
         "templates": [(one.key, one.in_language(language), one.points) for one in templates().values()],
         "chosen": chosen,
     }
     return form_page(request, "tournament/penalties.html", context, form)
+
+
+def _found(tournament: Tournament, rows: QuerySet, sought: str) -> QuerySet:
+    """The penalties of whoever has this number, name, nick or club; all where nothing is sought."""
+    if not sought:
+        return rows
+    people = Entrant.objects.filter(pk__in=tournament.penalties.values("entrant"))
+    return rows.filter(entrant__in=[one.pk for one in people if one.is_found_by(sought)])
 
 
 def _added(request: HttpRequest, form: tournament_forms.PenaltyForm) -> bool:

@@ -27,7 +27,7 @@ from tournament.queries.tables import tables_judged_by, tables_of, tables_on_air
 from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
 from tournament.web.support.htmx import wants_part
-from tournament.web.support.leaves import leaf_of
+from tournament.web.support.leaves import leaf_of, share_of
 from tournament.web.views import access, first_account
 
 UNDER_WAY = (TournamentState.CHECKIN, TournamentState.RUNNING)
@@ -233,7 +233,7 @@ def _in_round(tournament: Tournament, round_: Round | None, page: int) -> dict:
     leaf = leaf_of(range(round_.tables.count()), page, TABLES_OF_ROUND, address)
     tables = _linked(tables_of(round_, leaf.part))
     closed = round_.state == RoundState.CLOSED
-    return {"tables": tables, "leaf": leaf, "through": qualifier_rows(round_) if closed else []}
+    return {"tables": tables, "leaf": leaf, "through": share_of(qualifier_rows(round_), leaf) if closed else []}
 
 
 def _clock(round_: Round) -> page_cache.ClockText:

@@ -16,12 +16,13 @@ from django.views.decorators.vary import vary_on_headers
 from tournament import permissions
 from tournament.actions import checkin, roster
 from tournament.core.formats import Format, NoFormat, possible_formats, splits_of
-from tournament.core.identity import alphabetical
 from tournament.core.roster_fields import ROSTER_FIELDS, TEXT_FIELDS, YES_NO_FIELDS
 from tournament.errors import SameName, TournamentError
 from tournament.imports.roster import RosterTable, UnclearColumns, read_table, sheet_of
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Tournament
+from tournament.queries.results import computed_once
+from tournament.queries.sheets import people_by_name
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size, without_team
 from tournament.states import EntrantState, TournamentState
@@ -30,12 +31,12 @@ from tournament.web.forms import roster as roster_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import is_htmx, wants_part
 from tournament.web.support.lanes import files_lane
-from tournament.web.support.leaves import leaf_sought
+from tournament.web.support.leaves import leaf_sought, sought_in
 from tournament.web.views import access, desk
 from tournament.web.views.access import posted
 
 MOST_SPLITS = 4
-MOST_PEOPLE = 250  # on a page: of five thousand each reader would hold a thread for seconds
+MOST_PEOPLE = 100  # on a page: of five thousand each reader would hold a thread for seconds
 Fields = tuple[str | None, ...]
 
 
@@ -43,8 +44,9 @@ Fields = tuple[str | None, ...]
 @vary_on_headers("HX-Request")
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
-    sought = _sought(request.GET)
-    everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
+    sought = sought_in(request.GET)
+    with computed_once():
+        everybody = people_by_name(tournament)
     found = [one for one in everybody if one.is_found_by(sought)] if sought else everybody
     context = {
         "tournament": tournament,
@@ -135,7 +137,7 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
-    surname, _space, name = _sought(request.GET).partition(" ")
+    surname, _space, name = sought_in(request.GET).partition(" ")
     form = roster_forms.NewEntrantForm(posted(request), initial={"surname": surname, "name": name})
     if request.method == "POST" and form.is_valid():
         try:
@@ -314,14 +316,10 @@ def checkin_door(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _sought(data: QueryDict) -> str:
-    """The search text, without null characters, which PostgreSQL refuses."""
-    return data.get("cerca", "").replace("\0", "").strip()[:60]
-
-
 def _checkin_context(tournament: Tournament, query: QueryDict) -> dict:
-    sought = _sought(query)
-    everybody = sorted(tournament.entrants.by_surname(), key=alphabetical)
+    sought = sought_in(query)
+    with computed_once():
+        everybody = people_by_name(tournament)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
     players = field_size(tournament)

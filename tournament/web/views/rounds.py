@@ -25,15 +25,15 @@ from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.queries import hall
 from tournament.queries.clocks import allowed_kinds, clock_of, clock_of_table, own_minutes, pause_of
-from tournament.queries.results import ends_the_event, format_of, is_tied, qualification_of
-from tournament.queries.sheets import people_of, qualifier_rows
+from tournament.queries.results import computed_once, ends_the_event, format_of, is_tied, qualification_of
+from tournament.queries.sheets import QualifierRow, people_of, qualifier_rows
 from tournament.queries.tables import read_seats
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import search_lane
-from tournament.web.support.leaves import leaf_sought
+from tournament.web.support.leaves import Leaf, leaf_sought, share_of, sought_in
 from tournament.web.views import access, desk, draws
 
 TABLES_OF_PAGE = 60
@@ -111,6 +111,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
+@computed_once()
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A draft for organizers alone; a published round until it is closed."""
     tournament = access.for_staff(request, slug)
@@ -122,7 +123,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     template = "tournament/round/_live.html" if is_part else "tournament/round.html"
     context = _live_context(request, round_)
     if not is_part:
-        context |= _desk_context(round_, context["leaf"].items)
+        context |= _desk_context(round_, context["leaf"], context["sought"])
     return render(request, template, context)
 
 
@@ -131,7 +132,7 @@ def _live_context(request: HttpRequest, round_: Round) -> dict:
     tournament, now = round_.tournament, timezone.now()
     tiles = hall.tiles_of(round_, now=now)
     everything = [tile.table for tile in tiles]
-    sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
+    sought = sought_in(request.GET)
     wanted = request.GET.get("vista", "")
     chosen = wanted if wanted in VIEWS else ""
     view = chosen or _view_for(round_, sought)
@@ -184,9 +185,9 @@ def _sought_at(round_: Round, tiles: list[hall.Tile], sought: str) -> list[hall.
     return [tile for tile in tiles if str(tile.table.number) == sought or tile.table.pk in sitting]
 
 
-def _desk_context(round_: Round, tiles: Sequence[hall.Tile]) -> dict:
+def _desk_context(round_: Round, leaf: Leaf, sought: str) -> dict:
     """The forms beside the live part, and the qualifiers once the round is closed."""
-    found = sorted((tile.table for tile in tiles), key=lambda table: table.number)
+    found = sorted((tile.table for tile in leaf.items), key=lambda table: table.number)
     tournament = round_.tournament
     context = {
         "minutes_form": tournament_forms.MinutesForm(initial={"minutes": 5}),
@@ -197,8 +198,17 @@ def _desk_context(round_: Round, tiles: Sequence[hall.Tile]) -> dict:
         "is_final": round_.number == len(format_of(tournament).stages),
     }
     if round_.state == RoundState.CLOSED:
-        context |= {"through": qualifier_rows(round_), "tie_form": _tie_form(round_)}
+        context |= {"through": _through(round_, leaf, sought), "tie_form": _tie_form(round_)}
     return context
+
+
+def _through(round_: Round, leaf: Leaf, sought: str) -> Sequence[QualifierRow]:
+    """Those who go on, a share of them on each page of tables; of those sought by name alone."""
+    rows = qualifier_rows(round_)
+    found = (
+        [row for row in rows if str(row.number) == sought or is_match(sought, row.name, row.club)] if sought else rows
+    )
+    return share_of(found, leaf)
 
 
 def _staff(tournament: Tournament) -> list:
@@ -308,7 +318,7 @@ def decide_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect(round_)
     if not form.is_valid():
         context = _live_context(request, round_)
-        context |= _desk_context(round_, context["leaf"].items) | {"tie_form": form}
+        context |= _desk_context(round_, context["leaf"], context["sought"]) | {"tie_form": form}
         return render(request, "tournament/round.html", context, status=422)
     return access.attempt(
         request,
