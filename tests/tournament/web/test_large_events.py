@@ -89,7 +89,7 @@ def test_no_page_names_more_people_than_a_page_holds(olga, organizer, is_closed)
         close_with_results(event)
     named = {route: people_on(olga.get(address)) for route, address in pages_of(event).items()}
     assert {route: many for route, many in named.items() if many > MOST_ON_A_PAGE} == {}
-    assert {"tournament:round", "tournament:penalties", "tournament:objections", "tournament:roster"} <= {
+    assert {"tournament:penalties", "tournament:objections", "tournament:roster"} <= {
         route for route, many in named.items() if many
     }
 
