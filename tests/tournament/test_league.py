@@ -268,6 +268,19 @@ def content_of(what: dict) -> str:
         (a_sheet(4, points="1e-999999"), "points"),
         (a_sheet(4, tiebreaks=["0." + "1" * 13]), "points"),
         (a_sheet(1_000) | {"grade": "x" * 1_000_000}, "bytes"),
+        (a_sheet(4, rank=10**18), "round 1, table 1: rank"),
+        (a_sheet(4, rank=-1), "round 1, table 1: rank"),
+        (a_sheet(4) | {"reached": {"p0": 10**18}}, "reached"),
+        (a_sheet(4) | {"penalties": [{"entrant": "p0", "points": "1", "round": 10**18}]}, "penalties: round"),
+        (a_sheet(4) | {"name": "serata \u202egpj"}, "name"),
+        *[
+            (
+                a_sheet(4) | {"people": [{"id": "p0", "surname": "Rossi", key: f"a{mark}b"}]} | {"reached": {"p0": 1}},
+                key,
+            )
+            for key in ("surname", "name", "nick", "club")
+            for mark in ("\u202e", "\u2066", "\x07", "\u200b")
+        ],
     ],
 )
 def test_a_sheet_that_would_take_the_hub_s_time_is_refused_before_it_is_ranked(hub, monkeypatch, what, names):

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from tournament.core.figures import BadFigure, mark_of_column, read_figure
 from tournament.core.formatting import format_figure as figure
-from tournament.core.identity import key_of
+from tournament.core.identity import has_unseen, key_of
 from tournament.core.translation import translated as _
 from tournament.imports.roster import folded
 from tournament.imports.spreadsheets import Cell, UnreadableFile, cell_text, is_filled, lines_of
@@ -62,6 +62,10 @@ def _person(number: int, row: dict[str | None, Cell], mark: str) -> RankedPerson
     surname, text = cells.get("surname", ""), cells.get("points", "")
     if not key_of(surname, ""):
         raise UnreadableFile(_("Riga %d: manca il cognome") % number)
+    for field in ("surname", "name", "club"):
+        if has_unseen(cells.get(field, "")):
+            words = _("contiene caratteri di controllo o invisibili")
+            raise UnreadableFile(f"{_('Riga %d') % number}, «{COLUMNS[field][0]}»: {words}")
     try:
         points = read_figure(text, mark if _is_text(row) else ".")
     except BadFigure as bad:

@@ -127,6 +127,19 @@ def test_a_text_that_is_too_long_is_a_fault_of_its_row(accents):
     assert all(len(error.value) < 100 for error in sheet.errors)
 
 
+@pytest.mark.parametrize("field", ["cognome", "nome", "club"])
+@pytest.mark.parametrize("mark", ["\u202e", "\u2067", "\u200b"])
+def test_a_ranking_has_no_name_with_marks_that_nobody_sees(field, mark):
+    row = {"cognome": "Rossi", "nome": "Anna", "club": "Pisa"}
+
+    def file_of(row: dict) -> bytes:
+        return ("cognome;nome;club;punti\n" + ";".join([*row.values(), "5"]) + "\n").encode()
+
+    assert len(ranking.read(file_of(row), "a.csv")) == 1
+    with pytest.raises(UnreadableFile, match=f"Riga 2, «{field}»"):
+        ranking.read(file_of(row | {field: f"gpj{mark}x"}), "a.csv")
+
+
 @pytest.mark.parametrize("read", [read_roster, ranking.read])
 @pytest.mark.parametrize(("start", "most"), [(b"cognome;punti\n", MOST_BYTES), (OLE_MARK, MOST_XLS_BYTES)])
 def test_every_reader_refuses_what_is_too_large(read, start, most):

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tournament.core.formats import Format
+from tournament.core.identity import has_unseen
 from tournament.core.league.envelope import BadSegment
 from tournament.core.ranking import season, standings
 from tournament.core.regulation.schema import from_json
@@ -104,6 +105,7 @@ def _refuse_unfit(sheet: Sheet) -> None:
     ids = {one.id for one in sheet.people}
     if len(ids) != len(sheet.people) or not set(sheet.reached) <= ids:
         raise BadSegment("content", "people: twice in the list, or playing without being there")
+    _refuse_unseen(sheet)
     _refuse_endless(sheet)
     rows = [row for result in sheet.results for row in result.rows]
     numbers = [*(figure for row in rows for figure in (row.points, *row.tiebreaks)), *_points(sheet.penalties)]
@@ -119,10 +121,28 @@ def _refuse_endless(sheet: Sheet) -> None:
             raise BadSegment("content", f"results: {where}: {MOST_ROUNDS} rounds at most")
         if len(result.rows) > MOST_AT_TABLE or len(result.decided) > MOST_AT_TABLE:
             raise BadSegment("content", f"results: {where}: {MOST_AT_TABLE} people at most")
+        if not 0 <= result.table <= MOST_PEOPLE:
+            raise BadSegment("content", f"results: {where}: {MOST_PEOPLE} tables at most")
+        if any(not 0 <= row.rank <= MOST_AT_TABLE for row in result.rows):
+            raise BadSegment("content", f"results: {where}: rank: 0 to {MOST_AT_TABLE}")
         if any(len(row.tiebreaks) > MOST_TIEBREAKS for row in result.rows):
             raise BadSegment("content", f"results: {where}: {MOST_TIEBREAKS} tie-breaks at most")
+    if any(not 0 <= rounds <= MOST_ROUNDS for rounds in sheet.reached.values()):
+        raise BadSegment("content", f"reached: 0 to {MOST_ROUNDS}")
+    if any(not 0 <= (penalty.round or 0) <= MOST_ROUNDS for penalty in sheet.penalties):
+        raise BadSegment("content", f"penalties: round: 0 to {MOST_ROUNDS}")
     if sheet.format and len(sheet.format.stages) > MOST_ROUNDS:
         raise BadSegment("content", f"format: {MOST_ROUNDS} rounds at most")
+
+
+def _refuse_unseen(sheet: Sheet) -> None:
+    """Names with marks that nobody sees turn or hide what stands beside them in the standings."""
+    texts = {"name": sheet.name, "grade": sheet.grade}
+    for place, one in enumerate(sheet.people, 1):
+        texts |= {f"people: {key} of number {place}": getattr(one, key) for key in ("surname", "name", "nick", "club")}
+    for where, text in texts.items():
+        if has_unseen(text):
+            raise BadSegment("content", f"{where}: characters that nobody sees")
 
 
 def _is_added_up(number: Decimal) -> bool:
