@@ -118,6 +118,10 @@ class Hub:
             self._poller = None
             self.versions = MappingProxyType({})
 
+    def is_shut(self, doors: Mapping[str, int]) -> bool:
+        """Whether one of them is another version than when the token was made."""
+        return any(self.versions.get(door, version) != version for door, version in doors.items())
+
     def follow(self, topics: Iterable[str]) -> None:
         """Read these too for a while, whoever has a stream of them: answers for a crowd serve until one of them moves."""
         until = asyncio.get_running_loop().time() + FOLLOWED_SECONDS
@@ -243,7 +247,8 @@ def _read_versions(topics: set[str]) -> dict[str, int]:
 
 
 class LiveStream:
-    """`GET /live/?token=…`: 403 without a valid token, otherwise events until it expires or the reader leaves.
+    """`GET /live/?token=…`: 403 without a valid token, otherwise events until it expires, what it was opened through is shut, or the
+    reader leaves.
 
     Events: `open-topics` once, `changed` with the topics, `beat` every ten seconds, `expired` at the end. Each carries
     the server's time of day as `now`, in milliseconds.
@@ -264,8 +269,8 @@ class LiveStream:
 
     async def _serve(self, grant: live.Grant, receive: Receive, send: Send) -> None:
         hub = self._hub()
-        subscription = hub.join(grant.topics)
-        streaming = asyncio.create_task(self._stream(subscription, grant.expires_at, send))
+        subscription = hub.join(grant.topics.union(grant.doors))
+        streaming = asyncio.create_task(self._stream(hub, subscription, grant, send))
         disconnecting = asyncio.create_task(_disconnected(receive))
         try:
             await asyncio.wait({streaming, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
@@ -288,17 +293,22 @@ class LiveStream:
         self._hubs = {each: hub for each, hub in self._hubs.items() if not each.is_closed()}
         return self._hubs.setdefault(loop, Hub())
 
-    async def _stream(self, subscription: Subscription, expires_at: float, send: Send) -> None:
+    async def _stream(self, hub: Hub, subscription: Subscription, grant: live.Grant, send: Send) -> None:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await subscription.watched.wait()
         except TimeoutError:
             await _refuse(send, 503, "the versions cannot be read at the moment")
             return
+        if hub.is_shut(grant.doors):
+            await _refuse(send, 403, "what this token was made for is shut")
+            return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await self._send_event(send, "open-topics", topics=sorted(subscription.topics))
-        while (left := expires_at - self._clock()) > 0:
+        await self._send_event(send, "open-topics", topics=sorted(grant.topics))
+        while (left := grant.expires_at - self._clock()) > 0 and not hub.is_shut(grant.doors):
             changed = await subscription.next(min(left, BEAT_SECONDS))
+            if hub.is_shut(grant.doors):
+                break
             await self._send_event(send, "changed" if changed else "beat", topics=changed)
         await self._send_event(send, "expired")
         await send({"type": "http.response.body", "body": b"", "more_body": False})

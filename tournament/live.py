@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from django.core import signing
 from django.db import connection, transaction
+from django.db.models import Model
 from django.http import JsonResponse
 from django.utils import timezone
 
@@ -43,6 +44,21 @@ class TokenRefused(Exception):
 class Grant:
     topics: frozenset[str]
     expires_at: float
+    doors: Mapping[str, int]
+    """The versions under which the stream was opened; once one of them is raised, it ends."""
+
+
+def door_of(row: Model) -> str:
+    """A topic that nobody hears of: it is raised where what `row` opens is opened no longer."""
+    return f"door-{row._meta.model_name}-{row.pk}"
+
+
+def shut(row: Model) -> None:
+    """End the streams that were opened through this row. Whoever still may opens another at once.
+
+    Called before `record`, as every bump: the topic of the tournament comes last.
+    """
+    bump(door_of(row))
 
 
 def is_coalesced(topic: str) -> bool:
@@ -137,16 +153,20 @@ def is_computed(topic: str) -> bool:
     return topic.startswith(tuple(_computed))
 
 
-def stream_response(topics: Iterable[str]) -> JsonResponse:
-    """The answer that static/js/live.js fetches. The caller has checked that this reader may know when `topics` change."""
-    response = JsonResponse({"stream": f"{STREAM_PATH}?{urlencode({'token': make_token(topics)})}"})
+def stream_response(topics: Iterable[str], *, through: Iterable[Model]) -> JsonResponse:
+    """The answer that static/js/live.js fetches. The caller has checked that this reader may know when `topics` change, and names the rows
+    that allow it: the public tournament, a screen's link, an account. When one is shut the stream ends.
+    """
+    token = make_token(topics, doors=[door_of(row) for row in through])
+    response = JsonResponse({"stream": f"{STREAM_PATH}?{urlencode({'token': token})}"})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def make_token(topics: Iterable[str], *, seconds: int = TOKEN_SECONDS) -> str:
+def make_token(topics: Iterable[str], *, doors: Collection[str] = (), seconds: int = TOKEN_SECONDS) -> str:
     expires_at = timezone.now().timestamp() + seconds
-    return signing.dumps({"topics": sorted(topics), "expires_at": expires_at}, salt=_SALT)
+    under = versions(doors) if doors else {}
+    return signing.dumps({"topics": sorted(topics), "expires_at": expires_at, "doors": under}, salt=_SALT)
 
 
 def read_token(token: str) -> Grant:
@@ -157,7 +177,7 @@ def read_token(token: str) -> Grant:
         raise TokenRefused("this token was not made here") from None
     if signed["expires_at"] <= timezone.now().timestamp():
         raise TokenRefused("this token has expired")
-    return Grant(frozenset(signed["topics"]), signed["expires_at"])
+    return Grant(frozenset(signed["topics"]), signed["expires_at"], signed.get("doors", {}))
 
 
 def listen(listener: Listener) -> Listener:

@@ -2,17 +2,22 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.actions import records
 from referee.errors import AlreadySettled
 from referee.models import Flag, GameRecord
 from tournament import live
-from tournament.actions.base import needed
+from tournament.actions.base import needed, take_turns
 from tournament.actions.base import record as log
 from tournament.core.log_verbs import log_verb
+from tournament.errors import NotNow
 
 FLAG_SETTLED = log_verb("record.flag_settled", gettext_lazy("ha deciso una cosa da rivedere al tavolo"))
+
+MOST_OPEN = 40
+"""Of one record: each is a form of the judge's page."""
 
 
 @transaction.atomic
@@ -21,6 +26,9 @@ def raise_flag(row: GameRecord, *, words: str, by, articles: tuple[str, ...] = (
     words = needed(words)[:300]
     if waiting := row.flags.filter(seq=row.seq, words=words, settled_at=None).first():
         return waiting
+    take_turns(row)
+    if row.flags.filter(settled_at=None).count() >= MOST_OPEN:
+        raise NotNow(_("Ci sono già %d cose da rivedere a questo tavolo: prima decidine qualcuna.") % MOST_OPEN)
     flag = Flag.objects.create(
         record=row,
         seq=row.seq,

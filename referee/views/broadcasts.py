@@ -173,7 +173,8 @@ def stream(request: HttpRequest, slug: str, number: int, place: int) -> HttpResp
     broadcast: Broadcast | None = getattr(table, "broadcast", None)
     if (broadcast is None or not broadcast.is_open) and not permissions.may_organize(table.round.tournament.roles):
         raise Http404
-    response = live.stream_response([topic_of(slug, number, place)])
+    through = [table, *access.doors_of(request, table.round.tournament)]
+    response = live.stream_response([topic_of(slug, number, place)], through=through)
     response["Access-Control-Allow-Origin"] = "*"
     return response
 

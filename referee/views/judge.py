@@ -147,7 +147,7 @@ def map_for_fingers(request: HttpRequest, slug: str, number: int, place: int) ->
 @never_cache
 def stream(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = access.table_to_read(request, slug, number, place)
-    return live.stream_response([table.topic, table.round.tournament.topic])
+    return live.stream_response([table.topic, table.round.tournament.topic], through=[request.user])
 
 
 @require_safe

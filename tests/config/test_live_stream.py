@@ -5,18 +5,24 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote, urlencode
 
 import pytest
 from django.core import signing
 from django.db import connection, transaction
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 
 from config import live_stream
 from config.live_stream import LiveStream
+from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament import live
-from tournament.models import LiveVersion
+from tournament.actions import broadcasts, passes, phones, rounds, screen_links, staff, tournaments
+from tournament.models import Device, LiveVersion
 from tournament.models.live import COALESCED
+from tournament.queries import badge_tokens
+from tournament.states import Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -340,7 +346,7 @@ def test_a_database_that_is_away_for_a_while_ends_no_stream(quick_to_look, monke
 
 
 def test_the_address_that_a_page_is_given_opens_the_stream():
-    response = live.stream_response(["round:1", "tournament:7"])
+    response = live.stream_response(["round:1", "tournament:7"], through=[])
     address = json.loads(response.content)["stream"]
     path, _, query = address.partition("?")
     assert path == "/live/"
@@ -359,3 +365,115 @@ def test_a_bump_costs_one_query_once_its_row_is_there(django_assert_num_queries)
     live.bump("round:1")
     with django_assert_num_queries(1):
         live.bump("round:1")
+
+
+# What a stream was opened through
+
+
+class Event:
+    """A round in play with a judge, a public table, a screen and a badge, each of which opens a stream."""
+
+    def __init__(self) -> None:
+        self.by, self.judge = user("olga"), user("judge")
+        self.tournament = ready_to_draw(a_tournament(self.by), 8, self.by)
+        self.role = staff.grant(self.tournament, user=self.judge, role=Role.JUDGE, by=self.by)
+        round_ = rounds.draw(self.tournament, seed="seme", by=self.by)
+        rounds.publish(round_, by=self.by)
+        rounds.start(round_, by=self.by, now=NOW)
+        self.table = round_.tables.first()
+        broadcasts.open_to_all(self.table, delay=0, delay_in="minutes", by=self.by)
+        self.screen, self.token = screen_links.issue(self.tournament, by=self.by)
+        self.entrant = self.tournament.entrants.first()
+
+    def stream(self, name: str, *args: object, by=None, badge: bool = False) -> str:
+        client = Client()
+        if by:
+            client.force_login(by)
+        if badge:
+            client.get(reverse("tournament:phone", args=[badge_tokens.token_of(self.entrant)]))
+        answer = client.get(reverse(name, args=args))
+        assert answer.status_code == 200
+        return answer.json()["stream"].partition("token=")[2]
+
+    def public(self) -> str:
+        return self.stream("tournament:stream", self.tournament.slug)
+
+    def of_screen(self) -> str:
+        return self.stream("tournament:projector_stream", self.token)
+
+    def of_judge(self) -> str:
+        return self.stream("tournament:stream", self.tournament.slug, by=self.judge)
+
+    def of_player(self) -> str:
+        return self.stream("tournament:player_day_stream", self.tournament.slug, badge=True)
+
+    def of_table(self) -> str:
+        return self.stream("referee:live_stream", self.tournament.slug, 1, self.table.number)
+
+    def make_private(self) -> None:
+        tournaments.edit(self.tournament, by=self.by, is_public=False)
+
+    def revoke_screen(self) -> None:
+        screen_links.revoke(self.screen, by=self.by)
+
+    def revoke_role(self) -> None:
+        staff.revoke(self.role, by=self.by)
+
+    def end_device(self) -> None:
+        device = Device.objects.create(user=self.judge, session_key="x" * 32, label="tablet")
+        passes.end(device, self.role, by=self.by)
+
+    def change_badge(self) -> None:
+        phones.renew(self.entrant, by=self.by)
+
+    def close_table(self) -> None:
+        broadcasts.close(self.table, by=self.by)
+
+    def rename(self) -> None:
+        tournaments.edit(self.tournament, by=self.by, name="Altro nome")
+
+
+@pytest.mark.parametrize(
+    ("opened", "act"),
+    [
+        (Event.public, Event.make_private),
+        (Event.of_table, Event.make_private),
+        (Event.of_table, Event.close_table),
+        (Event.of_screen, Event.revoke_screen),
+        (Event.of_judge, Event.revoke_role),
+        (Event.of_judge, Event.end_device),
+        (Event.of_player, Event.change_badge),
+    ],
+)
+def test_a_stream_ends_as_soon_as_what_it_was_opened_through_is_shut(opened, act):
+    event = Event()
+    token = unquote(opened(event))
+
+    async def story() -> None:
+        stream = LiveStream()
+        async with reading(stream, token) as reader:
+            assert await reader.status() == 200
+            assert (await reader.event())[0] == "open-topics"
+            await in_thread(act, event)
+            assert [await reader.event(), await reader.event()][-1][0] == "end"
+        async with reading(stream, token) as reader:
+            assert await reader.status() == 403
+
+    run(story())
+
+
+@pytest.mark.parametrize("opened", [Event.public, Event.of_screen, Event.of_judge, Event.of_player])
+@pytest.mark.parametrize("act", [Event.rename, Event.close_table])
+def test_a_stream_goes_on_where_something_else_is_changed_or_shut(opened, act):
+    event = Event()
+    token = unquote(opened(event))
+
+    async def story() -> None:
+        async with reading(LiveStream(), token) as reader:
+            assert await reader.status() == 200
+            topics = (await reader.topics())[1]
+            assert not any(topic.startswith("door") for topic in topics)
+            await in_thread(act, event)
+            assert await reader.topics() == ("changed", [event.tournament.topic])
+
+    run(story())

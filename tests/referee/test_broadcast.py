@@ -29,7 +29,7 @@ from tests.referee.test_every_game import open_a_table_of
 from tests.tools import many
 from tests.tournament.conftest import NOW
 from tournament import live
-from tournament.actions import broadcasts, clocks
+from tournament.actions import broadcasts, clocks, screen_links
 from tournament.models import Broadcast, LogEvent
 from tournament.states import TableState
 from tournament.web.support import page_cache
@@ -294,6 +294,16 @@ def test_only_an_open_table_is_public_and_only_the_organizer_opens_it(client, ta
         ["broadcasts.open", "broadcasts.close"],
         ["broadcasts.close", "broadcasts.open"],
     )
+
+
+def test_where_a_delay_is_set_the_form_says_that_it_ends_with_the_game(client, table, organizer):
+    words = "contato il tavolo, i punti e la partita intera sono pubblici subito"
+    client.force_login(organizer)
+    assert words in client.get(address(table)).content.decode()
+    tournament = table.round.tournament
+    screen, _token = screen_links.issue(tournament, by=organizer)
+    page = client.get(reverse("tournament:screen_link_arrange", args=[tournament.slug, screen.pk])).content.decode()
+    assert words in page
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.kernel.lines import read_act
-from referee.actions import counts, leases, openings
+from referee.actions import calls, counts, flags, leases, openings
 from referee.judge_page import questions
 from referee.judge_page.board_view import names_at_table
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
@@ -86,7 +86,33 @@ def test_what_cannot_be_registered_can_be_flagged(tablet, row, table, recorder):
     assert Entry.objects.count() == 1
 
 
+def test_a_table_has_so_many_flags_and_no_more(tablet, row, table, recorder):
+    statuses = [post(tablet, table, "flag", words=f"numero {time}").status_code for time in range(flags.MOST_OPEN + 3)]
+    assert statuses == [200] * flags.MOST_OPEN + [422] * 3
+    assert row.flags.count() == flags.MOST_OPEN
+    flags.settle(row.flags.first(), outcome="visto", by=row.table.judge)
+    row.refresh_from_db()
+    assert post(tablet, table, "flag", words="dopo").status_code == 200
+
+
 # -- calls and rulings
+
+
+def test_a_table_calls_so_often_and_no_more(tablet, row, table, monkeypatch):
+    tournament = table.round.tournament
+    called = tournament.log.filter(verb="table.call")
+    for _time in range(5):
+        assert post(tablet, table, "call", reason="Dadi contestati").status_code == 200
+    assert called.count() == 1  # the same call
+    statuses = [post(tablet, table, "call", reason=f"motivo {time}").status_code for time in range(30)]
+    assert statuses == [200] * (calls.MOST_CALLS - 1) + [422] * (31 - calls.MOST_CALLS)
+    assert called.count() == calls.MOST_CALLS
+    assert TableStatus.objects.get(table=table).called_at is not None
+    post(tablet, table, "resolve_call")
+    assert post(tablet, table, "call", reason="ancora").status_code == 422
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now + calls.SPAN + timedelta(seconds=1))
+    assert post(tablet, table, "call", reason="ancora").status_code == 200
 
 
 def test_a_table_calls_and_waits_in_the_queue(tablet, row, table, head_judge, other_tablet):

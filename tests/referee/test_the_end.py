@@ -47,6 +47,20 @@ def test_a_confirmation_and_a_signature_whose_answer_was_lost_are_no_fault(count
         assert (answer.status_code, "Referto firmato" in answer.content.decode()) == (200, True)
 
 
+def test_a_signed_table_takes_one_dispute_however_often_it_is_sent(counted, tablet, table):
+    table.record.refresh_from_db()
+    for seat in range(4):
+        accept(tablet, table, seat)
+    post(tablet, table, "sign")
+    lines, seq = table.round.tournament.log, table.record.seq
+    before = lines.count()
+    statuses = [post(tablet, table, "dispute", reason=f"ho 40 punti, {time}").status_code for time in range(12)]
+    table.record.refresh_from_db()
+    assert lines.count() - before <= 1
+    assert max(statuses) < 500
+    assert table.record.seq == seq
+
+
 def test_the_sealed_sheet_tells_who_accepted_and_what_was_irregular(counted, tablet, table, judge):
     row = table.record
     row.refresh_from_db()

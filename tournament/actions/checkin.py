@@ -66,6 +66,8 @@ def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by,
     """Mark everybody in one state at once, such as all expected players at a club night."""
     _refuse_when_finished(tournament)
     numbers = list(tournament.entrants.filter(state=was).values_list("number", flat=True))
+    if was == to or not numbers:
+        return 0
     lateness = {} if _stays(was, to) else {"is_late": _arrives_late(tournament, to, now)}
     many = tournament.entrants.filter(state=was, number__in=numbers).update(state=to, **lateness)
     late = {"late": True} if lateness.get("is_late") else {}
@@ -80,6 +82,8 @@ def note(entrant: Entrant, *, by, **notes: bool) -> None:
     if unknown:
         raise TypeError(f"not for the check-in: {sorted(unknown)}")
     _refuse_when_finished(entrant.tournament)
+    if Entrant.objects.filter(pk=entrant.pk, **notes).exists():
+        return
     for name, value in notes.items():
         setattr(entrant, name, value)
     entrant.save(update_fields=list(notes))
@@ -90,6 +94,8 @@ def note(entrant: Entrant, *, by, **notes: bool) -> None:
 def set_deadline(tournament: Tournament, *, until: datetime | None, by) -> None:
     """Set the time after which arrivals are marked late; None removes it. Existing marks stay."""
     _refuse_when_finished(tournament)
+    if tournament.checkin_until == until:
+        return
     claim(tournament)
     tournament.checkin_until = until
     tournament.save(update_fields=["checkin_until"])

@@ -15,6 +15,7 @@ from tournament.errors import BadDraw, NotNow
 from tournament.labels.regulation import PAIRINGS
 from tournament.models import Tournament
 from tournament.queries.drawing import formats_with, legal_splits, splits_offered
+from tournament.queries.results import format_of
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size
 from tournament.states import RoundState, TournamentState
@@ -40,6 +41,8 @@ def choose(tournament: Tournament, *, key: str, by) -> Format:
     if tournament.state == TournamentState.FINISHED or tournament.rounds.exists():
         raise NotNow(_("C'è già un sorteggio: annulla la bozza per cambiare formula."))
     format_ = _offered(tournament, key)
+    if format_of(tournament) == format_:
+        return format_
     claim(tournament)
     tournament.format = msgspec.to_builtins(format_)
     tournament.save(update_fields=["format"])

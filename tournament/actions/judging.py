@@ -58,6 +58,8 @@ def describe(member: Membership, *, by, **fields: object) -> None:
     unknown = set(fields) - {"club", "most_tables"}
     if unknown:
         raise TypeError(f"not for describing: {sorted(unknown)}")
+    if Membership.objects.filter(pk=member.pk, **fields).exists():
+        return
     for name, value in fields.items():
         setattr(member, name, value)
     member.save(update_fields=list(fields))

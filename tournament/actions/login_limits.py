@@ -12,6 +12,7 @@ from ipaddress import IPv6Address, ip_address
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament.actions import passes
@@ -38,6 +39,8 @@ REHEARSALS_OF_AN_ACCOUNT = 20
 """In a quarter of an hour, deleted ones too: each writes hundreds of people at once, for which entries wait over SQLite."""
 CODES_IN_ALL = 50
 """Then every open pass is revoked: of a million codes, fifty attempts hit one of twenty open ones once in a thousand times."""
+COMPLETE = 2
+"""Of a form that is carried out once: 1 while it is."""
 ALL_CODES = "codes"
 
 Limits = Mapping[str, int]
@@ -123,6 +126,16 @@ def release(attempt: Attempt) -> None:
     for key in attempt.keys:
         counter = LoginCounter.objects.filter(key=key, ends_at=attempt.ends_at[key], used__gt=0)
         counter.update(used=F("used") - 1)
+
+
+def complete(attempt: Attempt) -> None:
+    """What was to be carried out once is: whoever waits for its end reads this."""
+    for key in attempt.keys:
+        LoginCounter.objects.filter(key=key, ends_at=attempt.ends_at[key]).update(used=COMPLETE)
+
+
+def is_complete(key: str) -> bool:
+    return LoginCounter.objects.filter(key=key, used=COMPLETE, ends_at__gt=timezone.now()).exists()
 
 
 def reset() -> int:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import claim, needed, record
+from tournament.actions.base import claim, needed, record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Entrant, Objection, Round
@@ -18,6 +18,8 @@ ADD = log_verb("objections.add", gettext_lazy("ha registrato un'obiezione del n.
 ANSWER = log_verb("objections.answer", gettext_lazy("ha risposto all'obiezione del n."))
 
 LONGEST = 240
+MOST_OPEN = 10
+"""Of one player after one round: each stops the next draw until it is answered."""
 
 
 @transaction.atomic
@@ -46,6 +48,9 @@ def add(round_: Round, *, entrant: Entrant, text: str, by, now: datetime) -> Obj
         raise NotNow(_("La classifica si controlla quando il turno è chiuso."))
     if entrant.tournament_id != round_.tournament_id:
         raise NotNow(_("Non è un iscritto di questo torneo."))
+    take_turns(round_)
+    if round_.objections.filter(entrant=entrant, answered_at=None).count() >= MOST_OPEN:
+        raise NotNow(_("Questo giocatore ha già %d obiezioni senza risposta: prima rispondi.") % MOST_OPEN)
     objection = Objection.objects.create(round=round_, entrant=entrant, text=needed(text), by=by, at=now)
     record(round_.tournament, ADD, by=by, subject=entrant.number, round=round_.number)
     return objection

@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions.base import record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
@@ -115,5 +116,6 @@ def void_of(user) -> None:
 def end(device: Device, membership: Membership, *, by) -> None:
     """Log this device out at its next request."""
     Session.objects.filter(session_key=device.session_key).delete()
+    live.shut(membership.user)
     record(membership.tournament, END, by=by, subject=membership.user, label=device.label)
     device.delete()

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions import push
 from tournament.actions.base import record
 from tournament.actions.checkin import is_after_deadline
@@ -47,4 +48,5 @@ def renew(entrant: Entrant, *, by) -> None:
     Entrant.objects.filter(pk=entrant.pk).update(phone_version=F("phone_version") + 1)
     entrant.refresh_from_db(fields=["phone_version"])
     push.unsubscribe_everywhere(entrant)
+    live.shut(entrant)
     record(entrant.tournament, RENEW, by=by, subject=entrant.number)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record, refuse_beyond
+from tournament.actions.base import record, refuse_beyond, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import ApiToken, Tournament
@@ -25,15 +25,21 @@ def hash_of(token: str) -> str:
 
 
 @transaction.atomic
-def issue(tournament: Tournament, *, label: str, by) -> tuple[ApiToken, str]:
-    """Issue a token, which is not stored: a lost one is replaced by a new one."""
+def issue(tournament: Tournament, *, label: str, by, token: str | None = None) -> tuple[ApiToken, str]:
+    """Issue a token, which is not stored: a lost one is replaced by a new one. A given one, of a form that may arrive twice, is issued
+    once."""
+    token = token or secrets.token_urlsafe(32)
+    take_turns(tournament)
+    if found := tournament.api_tokens.filter(token_hash=hash_of(token)).first():
+        if found.revoked_at is not None:
+            raise NotNow(_("Il codice è già stato revocato."))
+        return found, token
     refuse_beyond(
         MOST,
         tournament.api_tokens.filter(revoked_at=None),
         tournament,
         _("I codici sono al più %d: prima revocane uno."),
     )
-    token = secrets.token_urlsafe(32)
     made = tournament.api_tokens.create(token_hash=hash_of(token), label=label[:60], created_by=by)
     record(tournament, ISSUE, by=by, subject=label)
     return made, token

@@ -45,13 +45,17 @@ NEWS = (
 def subscribe(entrant: Entrant, *, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """This phone from now on, in the language of its page; what stands on the page already is not sent.
 
-    Raises NotNow for an address or keys that no browser gives. A phone that was another player's at this event is this one's now.
+    Raises NotNow for an address or keys that no browser gives. A phone that was another player's is this one's now, where it has
+    the keys: whoever knows its address alone does not take it from that player.
     """
     if entrant.tournament.state == TournamentState.FINISHED:
         raise NotNow(_("Il torneo è concluso: non c'è più niente da avvisare."))
     if len(endpoint) > 1000 or not push_tasks.is_usable(endpoint) or not _are_keys(p256dh, auth):
         raise NotNow(_("Il browser ha dato un indirizzo per gli avvisi che non si può usare."))
     take_turns(entrant)
+    of_another = PushSubscription.objects.filter(endpoint=endpoint).exclude(entrant=entrant).first()
+    if of_another is not None and (of_another.p256dh, of_another.auth) != (p256dh, auth):
+        raise NotNow(_("Il browser ha dato un indirizzo per gli avvisi che non si può usare."))
     now = moment_of(entrant)
     values = {
         "entrant": entrant,

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions import login_limits
-from tournament.actions.base import record
+from tournament.actions.base import record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Announcement, Part, ScreenLink, ScreenPairing, Tournament
@@ -31,8 +32,14 @@ MOST_OPEN = 50
 
 @transaction.atomic
 def issue(tournament: Tournament, *, by, label: str = "", token: str | None = None) -> tuple[ScreenLink, str]:
-    """Create a link with its token, which is not stored: a lost one is replaced. A given token is for demos."""
+    """Create a link with its token, which is not stored: a lost one is replaced. A given token makes one link: of the same form that
+    arrives twice, and of a demo."""
     token = token or secrets.token_urlsafe(24)
+    take_turns(tournament)
+    if found := tournament.screens.filter(token_hash=hash_of(token)).first():
+        if found.revoked_at is not None:
+            raise NotNow(_("Questo modulo era già arrivato, e il suo collegamento è revocato: ricarica la pagina."))
+        return found, token
     screen = _new(tournament, hash_of(token), label, by)
     record(tournament, ISSUE, by=by, subject=label or screen.pk)
     return screen, token
@@ -121,6 +128,7 @@ def revoke(screen: ScreenLink, *, by) -> None:
     if not ScreenLink.objects.filter(pk=screen.pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise NotNow(_("Il collegamento è già stato revocato."))
     screen.refresh_from_db()
+    live.shut(screen)
     record(screen.tournament, REVOKE, by=by, subject=screen)
 
 
@@ -130,6 +138,8 @@ def arrange(screen: ScreenLink, *, parts: Sequence[str], by) -> None:
     _refuse_revoked(screen)
     if len(set(parts)) != len(parts) or not set(parts) <= set(Part.values):
         raise NotNow(_("Una parte dello schermo non esiste o è ripetuta."))
+    if list(parts) == screen.parts:
+        return
     screen.parts = list(parts)
     screen.save(update_fields=["parts"])
     record(screen.tournament, ARRANGE, by=by, subject=screen, parts=screen.parts)
@@ -149,8 +159,12 @@ def set_up(
     """How long a page stays, how large its letters are, whether the pages turn at all, how late the live table is: that is nothing for
     whoever sits at it."""
     _refuse_revoked(screen)
-    stored = ScreenLink.objects.values_list("live_delay", "live_delay_in").get(pk=screen.pk)
-    if stored != (live_delay, live_delay_in) and sits_at_live_table(by, screen.tournament):
+    new = (least_seconds, size, is_paused, live_delay, live_delay_in)
+    names = ("least_seconds", "size", "is_paused", "live_delay", "live_delay_in")
+    stored = ScreenLink.objects.values_list(*names).get(pk=screen.pk)
+    if stored == new:
+        return
+    if stored[-2:] != (live_delay, live_delay_in) and sits_at_live_table(by, screen.tournament):
         raise NotNow(_("Il ritardo con cui gli schermi mostrano il proprio tavolo lo cambia un altro organizzatore."))
     screen.least_seconds, screen.size, screen.is_paused = least_seconds, size, is_paused
     screen.live_delay, screen.live_delay_in = live_delay, live_delay_in

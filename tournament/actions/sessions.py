@@ -2,6 +2,7 @@
 
 from django.contrib.sessions.models import Session
 
+from tournament import live
 from tournament.models import Device
 
 
@@ -10,3 +11,4 @@ def end_all(user, *, but: str = "") -> None:
     devices = Device.objects.filter(user=user).exclude(session_key=but)
     Session.objects.filter(session_key__in=list(devices.values_list("session_key", flat=True))).delete()
     devices.delete()
+    live.shut(user)

@@ -5,6 +5,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions import passes, sessions
 from tournament.actions.base import record
 from tournament.core.log_verbs import log_verb
@@ -55,6 +56,7 @@ def plays(entrant: Entrant, *, user, by) -> None:
     if memberships.filter(entrant=entrant).exclude(user=user).exists():
         raise NotNow(_("%s è già collegato a un altro incarico.") % entrant)
     memberships.filter(user=user).update(entrant=entrant)
+    live.shut(user)
     record(tournament, PLAYS, by=by, subject=entrant.number, user=str(user))
 
 

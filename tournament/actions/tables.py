@@ -29,6 +29,8 @@ def assign_judge(table: Table, *, judge, by) -> None:
     tournament = table.round.tournament
     if judge is not None and not tournament.memberships.filter(user=judge).exists():
         raise NotNow(_("%s non ha un incarico in questo torneo.") % judge)
+    if table.judge_id == (judge.pk if judge else None):
+        return
     claim(table)
     was, table.judge = table.judge, judge
     table.save(update_fields=["judge"])

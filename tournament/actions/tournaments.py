@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import live
 from tournament.actions import regulations
 from tournament.actions.base import move, record
 from tournament.core.log_verbs import log_verb
@@ -58,10 +59,15 @@ def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
     unknown = set(fields) - {"name", "place", "day", "is_public"}
     if unknown:
         raise TypeError(f"not for editing: {sorted(unknown)}")
-    changed = {name: [str(getattr(tournament, name)), str(value)] for name, value in fields.items()}
+    was = Tournament.objects.values(*fields).get(pk=tournament.pk)  # a form has written into its own instance
+    changed = {name: [str(was[name]), str(value)] for name, value in fields.items() if was[name] != value}
+    if not changed:
+        return tournament
     for name, value in fields.items():
         setattr(tournament, name, value)
-    tournament.save(update_fields=list(fields))
+    tournament.save(update_fields=list(changed))
+    if "is_public" in changed:
+        live.shut(tournament)
     record(tournament, EDIT, by=by, subject=tournament.name, **changed)
     return tournament
 
@@ -70,6 +76,8 @@ def edit(tournament: Tournament, *, by, **fields: object) -> Tournament:
 def set_minutes(tournament: Tournament, *, minutes: int, by) -> None:
     """Set the minutes of the rounds still to be drawn; for drawn rounds the clock can add minutes.
     The change is a version of the regulation."""
+    if tournament.rules.minutes == minutes:
+        return
     regulations.change_part(
         tournament,
         minutes=minutes,

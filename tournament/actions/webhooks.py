@@ -5,6 +5,7 @@ that something happened; the program reads the API for details.
 """
 
 import base64
+import hashlib
 import json
 import secrets
 from urllib.parse import urlsplit
@@ -17,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.base import record, refuse_beyond
+from tournament.actions.base import record, refuse_beyond, take_turns
 from tournament.core.log_verbs import announced_keys, log_verb
 from tournament.errors import NotNow
 from tournament.models import Delivery, LogEvent, Tournament, Webhook
@@ -31,19 +32,23 @@ MOST = 5
 
 
 @transaction.atomic
-def add(tournament: Tournament, *, url: str, by) -> Webhook:
-    """Add an address with a secret of its own, which is shown once."""
+def add(tournament: Tournament, *, url: str, by, seed: str | None = None) -> Webhook:
+    """Add an address with a secret of its own, which is shown once. A given seed, of a form that may arrive twice, adds one."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise NotNow(_("Serve un indirizzo che comincia con https:// o http://, senza nome utente."))
     refuse_inside(parts.hostname)
+    secret = new_secret(seed)
+    take_turns(tournament)
+    if found := tournament.webhooks.filter(secret=secret, revoked_at=None).first():
+        return found
     refuse_beyond(
         MOST,
         tournament.webhooks.filter(revoked_at=None),
         tournament,
         _("Gli indirizzi sono al più %d: prima togline uno."),
     )
-    webhook = Webhook.objects.create(tournament=tournament, url=url, secret=new_secret())
+    webhook = Webhook.objects.create(tournament=tournament, url=url, secret=secret)
     record(tournament, ADD, by=by, subject=webhook.pk)
     return webhook
 
@@ -87,6 +92,7 @@ def _body(event: LogEvent) -> str:
     return json.dumps(what)
 
 
-def new_secret() -> str:
+def new_secret(seed: str | None = None) -> str:
     """In the form of Standard Webhooks: a prefix and 32 random bytes in base64."""
-    return webhook_tasks.SECRET_PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
+    drawn = hashlib.sha256(seed.encode()).digest() if seed else secrets.token_bytes(32)
+    return webhook_tasks.SECRET_PREFIX + base64.b64encode(drawn).decode()

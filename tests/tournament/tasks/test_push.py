@@ -334,9 +334,22 @@ def test_the_oldest_phone_of_a_player_goes(running):
 
 def test_a_phone_that_another_player_uses_now_is_not_the_first_ones_any_more(running):
     one, other = running.tournament.entrants.order_by("number")[:2]
+    phone = Phone()
     for entrant in (one, other):
-        push.subscribe(entrant, endpoint=ENDPOINT, **Phone().keys)
+        push.subscribe(entrant, endpoint=ENDPOINT, **phone.keys)
     assert [phone.entrant for phone in PushSubscription.objects.all()] == [other]
+
+
+def test_who_knows_a_phones_address_and_not_its_keys_does_not_take_it(running):
+    one, other = running.tournament.entrants.order_by("number")[:2]
+    phone = Phone()
+    push.subscribe(one, endpoint=ENDPOINT, **phone.keys)
+    with pytest.raises(NotNow):
+        push.subscribe(other, endpoint=ENDPOINT, **Phone().keys)
+    found = PushSubscription.objects.get()
+    assert (found.entrant, found.p256dh) == (one, phone.keys["p256dh"])
+    push.subscribe(one, endpoint=ENDPOINT, **Phone().keys)  # the own one with new keys
+    assert PushSubscription.objects.get().p256dh != phone.keys["p256dh"]
 
 
 def test_a_lost_badge_a_person_who_is_erased_and_an_event_of_last_week_have_no_phones(running, organizer):

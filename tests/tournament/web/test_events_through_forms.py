@@ -5,11 +5,15 @@ import re
 from collections import defaultdict
 
 import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 
 from tests.tournament.conftest import give_rights
 from tests.tournament.pages import to
-from tournament.models import Entrant, Tournament
+from tournament.models import Entrant, LiveVersion, LoginCounter, Tournament
 from tournament.states import EntrantState, HouseRight
+from tournament.web.support.sent_once import TOKEN
 
 DAY = "2026-03-14"
 
@@ -211,3 +215,47 @@ def test_a_team_event_says_what_it_waits_for_and_adds_the_best_results(desk):
     assert "Squadra D" not in step.advice
     hall.play()
     assert len(hall.scores[1]) == 16
+
+
+class DoubleTaps(Hall):
+    """Each form arrives twice, in another process the second time."""
+
+    taps = 0
+
+    def _post(self, url: str, **data):
+        self.taps += 1
+        data[TOKEN] = f"drawing {self.taps}"
+        answer = super()._post(url, **data)
+        before = rows_of_the_site()
+        cache.clear()
+        again = self.client.post(url, data, follow=True)
+        assert again.status_code < 400, (url, again.status_code)
+        assert rows_of_the_site() == before, (url, data)
+        return answer
+
+
+NOT_OF_THE_EVENT = {LiveVersion, LoginCounter, Session}
+
+
+def rows_of_the_site() -> dict[str, int]:
+    """Of every model, the log's lines too."""
+    models = [model for model in apps.get_models() if model not in NOT_OF_THE_EVENT]
+    return {model._meta.label: model._default_manager.count() for model in models}
+
+
+def test_a_whole_event_whose_forms_all_arrive_twice_has_each_thing_once(desk):
+    hall = DoubleTaps(desk, "open", 12, seed=5)
+    hall.choose()
+    hall.draw()
+    number = hall.round.number
+    hall.post("clock", number, act="pause")
+    hall.post("clock", number, act="resume")
+    hall.post("clock", number, act="extend", minutes=5)
+    hall.post("clock", number, act="extend", minutes=7)
+    hall.post("clock", number, act="take_back")
+    assert [event.seconds for event in hall.round.clock_events.filter(kind="extend")] == [300]
+    one, other = hall.tournament.entrants.all()[:2]
+    hall.post("apart", one=one.pk, other=other.pk)
+    hall._post(to("entrant_add", hall.tournament), surname="Ritardo", name="Rita")
+    hall.post("penalties", entrant=one.pk, points=5, article="12", reason="ritardo")
+    hall.post("announcement_add", text="Pausa")

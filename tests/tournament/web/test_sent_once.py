@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -14,9 +15,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.conftest import CONFIRMED, NOW, a_tournament, give_rights, lines_for, ready_to_draw, user
-from tournament.actions import results, rounds
+from tournament.actions import results, rounds, screen_links, staff
+from tournament.errors import NotNow
 from tournament.models import Objection, Season, Tournament
-from tournament.states import HouseRight
+from tournament.states import HouseRight, Role
+from tournament.web.support import sent_once as sent_once_module
 from tournament.web.support.sent_once import TOKEN
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +72,12 @@ FORMS = {
         {"minutes": 3},
         lambda event: event.table.round.clock_events.count(),
         lambda event: [event.tournament.slug, 1, event.table.number],
+    ),
+    "minutes of the hall": Form(
+        "clock",
+        {"act": "extend", "minutes": 3},
+        lambda event: event.round.clock_events.count(),
+        lambda event: [event.tournament.slug, 1],
     ),
     "objection": Form(
         "objections",
@@ -164,3 +173,133 @@ def test_many_taps_at_once_make_one(event):
     with ThreadPoolExecutor(8) as together:
         assert set(together.map(tap, range(8))) == {HTTPStatus.FOUND}
     assert event.tournament.announcements.count() == before + 1
+
+
+# What shows a secret
+
+SECRETS = {
+    "screen": ("screen_links", {"label": "bar"}, lambda event: event.tournament.screens),
+    "webhook": ("webhooks", {"url": "https://example.org/hook"}, lambda event: event.tournament.webhooks),
+    "api token": ("token_issue", {"label": "sito"}, lambda event: event.tournament.api_tokens),
+}
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_second_tap_shows_the_same_secret_and_makes_no_other(kind, event):
+    route, data, rows = SECRETS[kind]
+    client = Client()
+    client.force_login(event.by)
+    address = reverse(f"tournament:{route}", args=[event.tournament.slug])
+
+    def secret_of(drawn: str) -> str:
+        answer = client.post(address, {**data, TOKEN: drawn})
+        assert answer.status_code == HTTPStatus.OK
+        found = answer.context.get("addresses") or answer.context.get("token") or answer.context["made"].secret
+        return str(found)
+
+    first = secret_of("one")
+    assert secret_of("one") == first
+    assert rows(event).count() == 1
+    assert secret_of("two") != first
+    assert rows(event).count() == 2
+    staff.grant(event.tournament, user=(other := user("otto")), role=Role.ORGANIZER, by=event.by)
+    client.force_login(other)
+    assert secret_of("one") != first
+
+
+def test_a_form_whose_link_was_revoked_opens_it_no_more(event):
+    client = Client()
+    client.force_login(event.by)
+    address = reverse("tournament:screen_links", args=[event.tournament.slug])
+    form = {"label": "bar", TOKEN: "one"}
+    client.post(address, form)
+    screen_links.revoke(event.tournament.screens.get(), by=event.by)
+    again = client.post(address, form)
+    assert (again.status_code, again.context["addresses"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, [])
+    assert not event.tournament.screens.filter(revoked_at=None).exists()
+
+
+# What was refused has made nothing
+
+
+@pytest.fixture
+def notice(event) -> SimpleNamespace:
+    client = Client()
+    client.force_login(event.by)
+    address = reverse("tournament:announcement_add", args=[event.tournament.slug])
+    return SimpleNamespace(
+        post=lambda text="Pausa": client.post(address, {"text": text, TOKEN: "one"}),
+        count=event.tournament.announcements.count,
+        client=client,
+        address=address,
+    )
+
+
+def words_of(answer) -> list[str]:
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def test_what_was_refused_with_an_error_on_the_next_page_may_be_sent_again(notice, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(screen_links, "announce", refuse)
+        assert notice.post().status_code == HTTPStatus.FOUND
+    assert "una volta sola" not in " ".join(words_of(notice.post()))
+    assert notice.count() == 1
+
+
+def refuse(*_what, **_how):
+    raise NotNow("adesso no")
+
+
+def fail(*_what, **_how):
+    raise RuntimeError("no room")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", [refuse, fail])
+def test_the_second_of_two_at_once_is_carried_out_where_the_first_is_refused_or_fails(fault, notice, monkeypatch):
+    begun, may_end, announce = Event(), Event(), screen_links.announce
+
+    def first_waits(*what, **how):
+        if not begun.is_set():
+            begun.set()
+            assert may_end.wait(30)
+            fault()
+        return announce(*what, **how)
+
+    monkeypatch.setattr(screen_links, "announce", first_waits)
+
+    def tap(_number: int):
+        one = Client(raise_request_exception=False)
+        one.cookies = notice.client.cookies.copy()
+        try:
+            return one.post(notice.address, {"text": "Pausa", TOKEN: "one"})
+        finally:
+            connections.close_all()
+
+    waits = Event()
+    monkeypatch.setattr(sent_once_module.time, "sleep", lambda _seconds: (waits.set(), may_end.wait(0.01)))
+    monkeypatch.setattr(sent_once_module, "WAIT_SECONDS", 30.0)
+    with ThreadPoolExecutor(2) as together:
+        first = together.submit(tap, 1)
+        assert begun.wait(30)
+        second = together.submit(tap, 2)
+        assert waits.wait(30)
+        may_end.set()
+        first.result()
+        assert "una volta sola" not in " ".join(words_of(second.result()))
+    assert notice.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_second_that_has_waited_in_vain_does_not_say_that_the_first_was_carried_out(notice, monkeypatch):
+    monkeypatch.setattr(sent_once_module, "WAIT_SECONDS", 0.0)
+    inner: list = []
+
+    def announce_while_another_arrives(*_what, **_how):
+        inner.append(notice.post())
+        raise NotNow("adesso no")
+
+    monkeypatch.setattr(screen_links, "announce", announce_while_another_arrives)
+    notice.post()
+    assert "non è ancora finito" in " ".join(words_of(inner[0]))

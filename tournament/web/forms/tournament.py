@@ -6,10 +6,12 @@ from decimal import Decimal
 from django import forms
 from django.conf import settings
 from django.utils.html import format_html
-from django.utils.translation import get_language
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.registry import games
+from tournament.core.identity import has_unseen
 from tournament.core.regulation.schema import LONGEST_GAME, Regulation
 from tournament.models import Announcement, Broadcast, Entrant, Penalty, ScreenLink, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS, MOST_DELAY, MOST_SECONDS
@@ -26,11 +28,24 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
+def seen(text: str) -> str:
+    """The text, refused where it has marks that nobody sees: a hub refuses them too."""
+    if has_unseen(text):
+        raise forms.ValidationError(capfirst(gettext("contiene caratteri di controllo o invisibili")))
+    return text
+
+
 class EditForm(forms.ModelForm):
     class Meta:
         model = Tournament
         fields = ["name", "place", "day", "is_public"]
         widgets = {"day": DayInput()}
+
+    def clean_name(self) -> str:
+        return seen(self.cleaned_data["name"])
+
+    def clean_place(self) -> str:
+        return seen(self.cleaned_data["place"])
 
     def clean_day(self) -> date:
         day = self.cleaned_data["day"]
@@ -207,10 +222,14 @@ class ScreenPairingForm(forms.Form):
     pairing_label = forms.CharField(label=_("Dove sta lo schermo"), max_length=60, required=False)
 
 
+DELAY_ENDS = _("Vale finché si gioca: contato il tavolo, i punti e la partita intera sono pubblici subito.")
+
+
 class ScreenSetUpForm(forms.ModelForm):
     class Meta:
         model = ScreenLink
         fields = ["least_seconds", "size", "is_paused", "live_delay", "live_delay_in"]
+        help_texts = {"live_delay": DELAY_ENDS}
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -222,6 +241,7 @@ class BroadcastForm(forms.ModelForm):
     class Meta:
         model = Broadcast
         fields = ["delay", "delay_in"]
+        help_texts = {"delay": DELAY_ENDS}
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -56,6 +57,11 @@ def require_right(request: HttpRequest, right: HouseRight) -> None:
     """For pages of the whole site."""
     if not permissions.holds(request.user, right):
         raise PermissionDenied
+
+
+def doors_of(request: HttpRequest, tournament: Tournament) -> list[Model]:
+    """What allows a reader to follow a tournament: that it is public, and for the staff also the own account."""
+    return [tournament, request.user] if tournament.roles else [tournament]
 
 
 def session_key(request: HttpRequest) -> str:

@@ -18,6 +18,7 @@ from tournament.queries.results import format_of
 from tournament.states import RoundState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.support.leaves import leaf_sought
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -109,6 +110,7 @@ def _moved(order: list[str], move: str, key: str) -> list[str]:
 
 
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:apart")
 def apart_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     form = draw_forms.ApartForm(tournament, posted(request))

@@ -23,6 +23,7 @@ from tournament.queries.league import site_rows
 from tournament.states import HouseRight
 from tournament.web.support.json_bodies import BadBody, read_json
 from tournament.web.support.lanes import files_lane
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 
 
@@ -65,6 +66,7 @@ def _address(request: HttpRequest, site: LeagueSite) -> str:
 
 
 @require_POST
+@sent_once("tournament:seasons")
 def register(request: HttpRequest, code: str) -> HttpResponse:
     season = _own_season(request, code)
     form = SiteForm(request.POST)

@@ -88,8 +88,8 @@ def _mine(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 @require_safe
 @login_not_required
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = holder(request, slug).tournament
-    return live.stream_response([tournament.topic, tournament.words_topic])
+    entrant = holder(request, slug)
+    return live.stream_response([entrant.tournament.topic, entrant.tournament.words_topic], through=[entrant])
 
 
 @require_POST

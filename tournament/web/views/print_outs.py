@@ -85,7 +85,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_direction(request, slug)
-    return live.stream_response([tournament.topic, prints.topic_of(tournament)])
+    return live.stream_response([tournament.topic, prints.topic_of(tournament)], through=[request.user])
 
 
 @require_safe

@@ -31,8 +31,8 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @login_not_required
 def stream(request: HttpRequest, token: str) -> HttpResponse:
-    tournament = _link(token).tournament
-    return live.stream_response([tournament.topic, tournament.tables_topic])
+    link = _link(token)
+    return live.stream_response([link.tournament.topic, link.tournament.tables_topic], through=[link])
 
 
 def _link(token: str) -> ScreenLink:

@@ -217,7 +217,9 @@ def stream(request: HttpRequest, slug: str) -> HttpResponse:
     """Opens the live stream of the reader's pages; only the staff's include every move."""
     tournament = access.visible(request, slug)
     of_moves = [tournament.tables_topic] if tournament.roles else []
-    return live.stream_response([tournament.topic, tournament.words_topic, *of_moves])
+    return live.stream_response(
+        [tournament.topic, tournament.words_topic, *of_moves], through=access.doors_of(request, tournament)
+    )
 
 
 def _in_round(tournament: Tournament, round_: Round | None, page: int) -> dict:

@@ -27,6 +27,7 @@ from tournament.states import HouseRight
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.regulation import RegulationForm
 from tournament.web.forms.rows import BUTTON
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -133,6 +134,7 @@ def regulation_restore(request: HttpRequest, name: str, number: int) -> HttpResp
 
 
 @require_POST
+@sent_once("tournament:regulations")
 def regulation_copy(request: HttpRequest, name: str) -> HttpResponse:
     _refuse_unless_keeper(request)
     _current(name)

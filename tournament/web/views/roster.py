@@ -32,6 +32,7 @@ from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import is_htmx, wants_part
 from tournament.web.support.lanes import files_lane
 from tournament.web.support.leaves import leaf_sought, sought_in
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access, desk
 from tournament.web.views.access import posted
 
@@ -135,6 +136,7 @@ def _confirmed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@sent_once("tournament:roster")
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     surname, _space, name = sought_in(request.GET).partition(" ")

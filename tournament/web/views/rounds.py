@@ -34,6 +34,7 @@ from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import search_lane
 from tournament.web.support.leaves import Leaf, leaf_sought, share_of, sought_in
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access, desk, draws
 
 TABLES_OF_PAGE = 60
@@ -337,6 +338,7 @@ def forget_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+@sent_once("tournament:desk")
 def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Start, pause, resume, add minutes, or cancel the last event."""
     round_ = _fetched(request, slug, number, access.for_direction)

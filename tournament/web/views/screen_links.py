@@ -12,7 +12,7 @@ from tournament.actions import screen_links
 from tournament.errors import NotNow
 from tournament.models import Part, ScreenLink, Tournament
 from tournament.web.forms import tournament as tournament_forms
-from tournament.web.support.sent_once import sent_once
+from tournament.web.support.sent_once import secret_of_form, sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
 from tournament.web.views.hall_addresses import HallAddress, hall_addresses, in_the_hall
@@ -26,7 +26,9 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
     addresses: list[HallAddress] = []
     if request.method == "POST" and form.is_valid():
         try:
-            _screen, token = screen_links.issue(tournament, by=request.user, label=form.cleaned_data["label"])
+            _screen, token = screen_links.issue(
+                tournament, by=request.user, label=form.cleaned_data["label"], token=secret_of_form(request)
+            )
         except NotNow as refusal:
             form.add_error("label", str(refusal))
         else:

@@ -204,6 +204,7 @@ def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
 
 
 @require_POST
+@sent_once("tournament:seasons")
 def season_count(request: HttpRequest, code: str) -> HttpResponse:
     found = _own_season(request, code)
     form = EventForm(request.user, request.POST)
@@ -293,6 +294,7 @@ def _people_of_tournaments_of(user) -> set[int]:
 
 
 @require_POST
+@sent_once("tournament:people")
 def people_merge(request: HttpRequest) -> HttpResponse:
     access.require_right(request, HouseRight.PEOPLE)
     form = MergeForm({}, request.POST)

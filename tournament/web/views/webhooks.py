@@ -12,6 +12,7 @@ from tournament.actions import programs, webhooks
 from tournament.errors import TournamentError
 from tournament.models import ApiToken, Delivery, Tournament
 from tournament.web.forms import tournament as tournament_forms
+from tournament.web.support.sent_once import secret_of_form
 from tournament.web.views import access
 
 
@@ -29,7 +30,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     form, made = tournament_forms.WebhookForm(access.posted(request)), None
     if request.method == "POST" and form.is_valid():
         try:
-            made = webhooks.add(tournament, url=form.cleaned_data["url"], by=request.user)
+            made = webhooks.add(tournament, url=form.cleaned_data["url"], by=request.user, seed=secret_of_form(request))
             form = tournament_forms.WebhookForm()
         except TournamentError as refusal:
             form.add_error("url", str(refusal))
@@ -61,7 +62,9 @@ def issue_token(request: HttpRequest, slug: str) -> HttpResponse:
     issued_token: dict[str, object] = {"token_form": form}
     if form.is_valid():
         try:
-            _made, token = programs.issue(tournament, label=form.cleaned_data["label"], by=request.user)
+            _made, token = programs.issue(
+                tournament, label=form.cleaned_data["label"], by=request.user, token=secret_of_form(request)
+            )
             issued_token = {"token": token}
         except TournamentError as refusal:
             form.add_error("label", str(refusal))
