@@ -60,7 +60,7 @@ def calm(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def token(request: HttpRequest) -> HttpResponse:
-    return live.stream_response(["board:1"])
+    return live.stream_response(["board:1"], through=[])
 
 
 urlpatterns = [
