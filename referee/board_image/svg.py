@@ -38,7 +38,7 @@ def svg(
     """The whole picture. `name` makes the ids of several pictures on one page unique; `changed` places pulse once, those that the `last`
     move changed are framed.
     """
-    lit = " has-lit" if has_lit(drawn) else ""
+    lit = " has-lit" * has_lit(drawn) + " has-most-lit" * has_most_lit(drawn)
     box = " ".join(map(_n, (-drawn.edge, -ABOVE, drawn.width + 2 * drawn.edge, drawn.height + ABOVE)))
     parts = [
         f'<svg class="board-svg{lit}" id="{name}" viewBox="{box}"'
@@ -108,6 +108,11 @@ def disks(drawn: Drawing) -> str:
 
 def has_lit(drawn: Drawing) -> bool:
     return bool(drawn.disks) or any(tile.is_lit for tile in drawn.tiles)
+
+
+def has_most_lit(drawn: Drawing) -> bool:
+    """More than half of the places can be chosen: a frame around each would say nothing."""
+    return 2 * sum(tile.is_lit for tile in drawn.tiles) > len(drawn.tiles)
 
 
 def _n(value: float) -> str:

@@ -71,6 +71,7 @@ class DrawnPage:
             "tiles": {key: tile for key, tile in tiles.items() if self._tiles[key] != tile},
             "disks": svg.disks(picture) if picture.disks != before.disks else None,
             "has_lit": svg.has_lit(picture),
+            "has_most_lit": svg.has_most_lit(picture),
         }
         self._picture, self._tiles = picture, tiles
         self._parts["image"] = ""  # not what the page shows any more

@@ -210,6 +210,24 @@ def test_the_brush_paints_what_a_finger_slides_over_each_place_once(at_the_table
         assert row.locator(f'input[name="owners.{key}"][value="1"]').is_checked()
 
 
+@pytest.mark.parametrize("board", ["tiles", "map"])
+def test_where_every_place_can_be_chosen_only_the_chosen_one_is_framed(at_the_table, table, judge, board):
+    Recorder(open_a_table_of("risiko", table, judge), judge, seed=3).record_all()
+    page = at_the_table(1280, 800)
+    if board == "map":
+        choose_the_map(page)
+    Hand(page).tap('a[href="?atto=plancia"]')
+    expect(page.locator("form[data-turn]")).to_be_visible()
+    spots = page.locator(SPOTS[board])
+    primary = page.evaluate("getComputedStyle(document.querySelector('.btn-primary')).backgroundColor")
+    frames = "(all, colour) => all.filter((one) => getComputedStyle(one).stroke === colour).length"
+    assert spots.count() == 42
+    assert spots.evaluate_all(frames, primary) == 0
+    page.locator("[data-touch-select]").select_option(index=1)
+    expect(page.locator(".board-svg .is-picked")).to_have_count(1)
+    assert spots.evaluate_all(frames, primary) == 1
+
+
 SPOTS = {
     "tiles": ".board-svg .b-place.is-lit > .b-tile",
     "map": ".j-map .m-place.is-lit :is(.m-hit, .m-mark > .b-tile)",

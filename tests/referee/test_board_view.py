@@ -110,6 +110,19 @@ def test_only_lit_places_are_buttons():
     assert drawn["siam"].get("tabindex") is None
 
 
+def test_a_board_most_of_whose_places_can_be_chosen_says_so():
+    """Its style frames no place then but the chosen ones: forty-two frames point at nothing."""
+    record = played("risiko", 5, 150)
+    board = list(record.rules.board.ids)
+
+    def names(lit) -> list[str]:
+        return root_of(record, lit=lit).get("class").split()
+
+    assert names([]) == ["board-svg"]
+    assert names(board[:21]) == ["board-svg", "has-lit"]
+    assert names(board[:22]) == names(board) == ["board-svg", "has-lit", "has-most-lit"]
+
+
 def test_a_bridge_that_may_be_chosen_is_a_target_of_its_own():
     record = played("arba", 2, 60)
     bridge = record.rules.board.bridge_ids[0]

@@ -21,7 +21,7 @@ ENTRIES = many(60, 400)
 TOKEN = re.compile(r'(?<=value=")[^"]{40,}')  # signed with the second in which it was made
 DISKS = re.compile(r'(<g class="b-disks">).*?(</g><g aria-hidden="true">)')
 PLACE = re.compile(r'data-key="([^"]*)" data-owner="([^"]*)".*?class="j-label">([^<]*)<.*?class="j-count">([^<]*)<')
-LIT = re.compile(r"board-svg( has-lit)?")
+LIT = re.compile(r"board-svg(?: has-lit)?(?: has-most-lit)?")
 pytestmark = pytest.mark.django_db
 
 
@@ -51,7 +51,8 @@ class Page:
                     lambda found: found[1] + picture["disks"] + found[2], self.parts["image"]
                 )
             self.parts["image"] = LIT.sub(
-                "board-svg has-lit" if picture["has_lit"] else "board-svg", self.parts["image"]
+                "board-svg" + " has-lit" * picture["has_lit"] + " has-most-lit" * picture["has_most_lit"],
+                self.parts["image"],
             )
         elif "image" in answer["parts"]:
             self.places = dict(self.tablet.drawn._tiles)

@@ -146,7 +146,7 @@ const mirror = () => {
   const tiles = [...board().querySelectorAll("[data-place]:not(.b-disk)")];
   const [spots, lands] = ["place", "land"].map((name) => new Map(within(`[data-${name}]:not(.b-disk)`).map((one) => [one.dataset[name], one])));
   for (const tile of tiles) if (spots.has(tile.dataset.place)) showPlace(spots.get(tile.dataset.place), lands.get(tile.dataset.place), tile);
-  map.classList.toggle("has-lit", board().classList.contains("has-lit"));
+  for (const name of ["has-lit", "has-most-lit"]) map.classList.toggle(name, board().classList.contains(name));
   showFronts(new Map(tiles.map((tile) => [tile.dataset.place, armyOf(tile)])));
   showCells();
   showLegend();

@@ -48,13 +48,14 @@ const putPlace = (key, element) => {
   if (place) become(place, element);
 };
 
-const drawPlaces = ({ tiles, disks, has_lit: hasLit }) => {
+const drawPlaces = ({ tiles, disks, has_lit: hasLit, has_most_lit: hasMostLit }) => {
   const keys = Object.keys(tiles);
   elementsOf(Object.values(tiles).join("")).forEach((element, i) => { putPlace(keys[i], element); });
   restorePlaces();
   const svg = document.querySelector(".board-svg");
   if (disks !== null) svg.querySelector(".b-disks").innerHTML = disks;
   svg.classList.toggle("has-lit", hasLit);
+  svg.classList.toggle("has-most-lit", hasMostLit);
 };
 
 // -- the rest
