@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from config.components import ARMIES
+from config.components import ARMIES, ICONS
 
 THEMES = ("sdadata", "sdadata-notte")
 
@@ -45,6 +45,7 @@ def components(request: HttpRequest) -> HttpResponse:
         {
             "theme": theme,
             "title": title,
+            "icons": sorted(ICONS),
             "fields": Example(prefix=theme),
             "wrong": Example({f"{theme}-x-surname": ""}, prefix=f"{theme}-x")["surname"],
         }

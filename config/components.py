@@ -4,7 +4,7 @@
 {% alert tone="warning" title="…" %}…{% endalert %}   {% badge "In corso" tone="success" %}
 {% data_table caption="…" %}<thead>…{% endtable %}    {% field form.surname %}
 {% empty title="Nessun tavolo" %}…{% endempty %}      {% countdown remaining now running=True %}
-{% army "red" "R" %}   {% stale %}
+{% army "red" "R" %}   {% stale %}                          {% icon "search" %}
 """
 
 from datetime import datetime
@@ -13,6 +13,7 @@ from django import template
 from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -36,6 +37,7 @@ BUTTON_TONES = {
     "danger": "btn-outline btn-error",
 }
 BUTTON_SIZES = {"": "", "small": "btn-sm", "large": "btn-lg", "touch": "btn-touch"}
+ICON_SIZES = {"": "icon", "large": "icon icon-large"}
 BADGE_TONES = {
     "": "badge-outline",
     "neutral": "badge-neutral",
@@ -45,6 +47,14 @@ BADGE_TONES = {
     "warning": "badge-warning",
     "error": "badge-error",
 }
+# The symbols of static/img/icons.svg, which css/vendor.mjs makes of Lucide's; an icon always stands beside its word.
+ICONS = frozenset(
+    {
+        "calendar-clock", "circle-check", "dices", "download", "inbox", "info", "monitor", "octagon-x", "printer", "search",
+        "triangle-alert", "trophy", "users",
+    }
+)  # fmt: skip
+ALERT_ICONS = {"info": "info", "success": "circle-check", "warning": "triangle-alert", "error": "octagon-x"}
 ALERT_TONES = {"info": "alert-info", "success": "alert-success", "warning": "alert-warning", "error": "alert-error"}
 
 
@@ -86,7 +96,14 @@ def card(content: str, *, title: str = "", eyebrow: str = "", aside: str = "", f
 
 @register.simple_block_tag
 def alert(content: str, *, tone: str = "info", title: str = "") -> SafeString:
-    return _render("alert", content=content, title=title, classes=ALERT_TONES[tone], urgent=tone == "error")
+    return _render(
+        "alert",
+        content=content,
+        title=title,
+        classes=ALERT_TONES[tone],
+        icon=icon(ALERT_ICONS[tone]),
+        urgent=tone == "error",
+    )
 
 
 @register.simple_block_tag(end_name="endtable")
@@ -96,9 +113,10 @@ def data_table(content: str, *, caption: str = "", wide: bool = False) -> SafeSt
 
 
 @register.simple_block_tag
-def empty(content: str, *, title: str) -> SafeString:
-    """What an empty list shows; the content names the next step."""
-    return _render("empty", content=content, title=title)
+def empty(content: str, *, title: str, icon_name: str = "inbox", good: bool = False) -> SafeString:
+    """What an empty list shows; the content names the next step. `good` where nothing is what one hopes for."""
+    drawn = icon("circle-check" if good else icon_name, size="large")
+    return _render("empty", content=content, title=title, icon=drawn, good=good)
 
 
 @register.simple_tag
@@ -142,6 +160,14 @@ def clock_text(seconds: int) -> str:
 def army(colour: str, letter: str = "", *, name: str = "") -> SafeString:
     """A seat's colour, with its letter and hatch."""
     return _render("army", classes=f"army-{colour}", letter=letter or ARMIES[colour], name=name)
+
+
+@register.simple_tag
+def icon(name: str, *, size: str = "") -> SafeString:
+    """A drawing of the interface's set; the word beside it says what it means."""
+    if name not in ICONS:
+        raise KeyError(name)
+    return _render("icon", address=f"{static('img/icons.svg')}#{name}", classes=ICON_SIZES[size])
 
 
 @register.simple_tag

@@ -31,6 +31,19 @@ WIDER = """() => {
     return [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > room + 0.5 && !inside(one))
         .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().right)}`).slice(0, 6);
 }"""
+SMALL = """(least) => {
+    const small = new Set();
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+        const one = text.parentElement;
+        if (!text.data.trim() || one.closest("svg, script, style, .sr-only")) continue;
+        if (!one.checkVisibility({ visibilityProperty: true })) continue;
+        const size = parseFloat(getComputedStyle(one).fontSize);
+        if (size < least) small.add(`${one.tagName}.${one.className} ${size}: ${text.data.trim().slice(0, 30)}`);
+    }
+    return [...small];
+}"""
+SMALLEST = 13  # px of letters on a page; a drawn board has smaller ones
 NARROW = (320, 640)
 LONG_WORDS = {
     "referee:judge",
@@ -45,6 +58,7 @@ SCREENS = {"tournament:projector", "tournament:ceremony"}  # they have a size of
 
 def faults(page: Page, *, narrow: tuple[int, ...] = ()) -> list[str]:
     found = page.evaluate(FOUND, TAGS)
+    found += [f"smaller than {SMALLEST} px: {one}" for one in page.evaluate(SMALL, SMALLEST)]
     for width in narrow:
         page.set_viewport_size({"width": width, "height": 720})
         found += [f"wider than {width}: {one}" for one in page.evaluate(WIDER)]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from django import forms
+from django.contrib.staticfiles import finders
 from django.template import engines
 
-from config.components import ARMIES, clock_text
+from config.components import ARMIES, ICONS, clock_text
 
 
 class EntrantForm(forms.Form):
@@ -117,3 +118,34 @@ def test_the_keyboard_reaches_what_a_wide_table_hides():
     found = {path: wide.findall(path.read_text(encoding="utf-8")) for path in templates.rglob("*.html")}
     assert sum(map(len, found.values())) >= 4
     assert [path.name for path, divs in found.items() if any('tabindex="0"' not in div for div in divs)] == []
+
+
+def test_every_icon_of_the_set_is_drawn_and_every_drawing_belongs_to_it():
+    sprite = finders.find("img/icons.svg")
+    assert sorted(re.findall(r'<symbol id="([^"]+)"', Path(sprite).read_text())) == sorted(ICONS)
+    assert "ISC License" in Path(finders.find("img/icons.LICENSE.txt")).read_text()
+
+
+def test_an_icon_is_silent_and_one_that_is_not_there_an_error_of_the_template():
+    assert rendered('{% icon "search" %}') == (
+        '<svg class="icon" aria-hidden="true"><use href="/static/img/icons.svg#search"></use></svg>'
+    )
+    with pytest.raises(KeyError):
+        rendered('{% icon "unicorn" %}')
+
+
+def test_nothing_to_complain_of_is_good_news_and_an_empty_list_is_not():
+    good = rendered('{% empty title="Nessuna obiezione" good=True %}{% endempty %}')
+    assert "is-good" in good
+    assert "#circle-check" in good
+    empty = rendered('{% empty title="Nessun tavolo" icon_name="dices" %}{% endempty %}')
+    assert "is-good" not in empty
+    assert "#dices" in empty
+
+
+@pytest.mark.parametrize(
+    ("tone", "name"),
+    [("info", "info"), ("success", "circle-check"), ("warning", "triangle-alert"), ("error", "octagon-x")],
+)
+def test_a_notice_has_the_icon_of_its_tone(tone, name):
+    assert f"icons.svg#{name}" in rendered("{% alert tone=tone %}x{% endalert %}", tone=tone)
