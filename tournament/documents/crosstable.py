@@ -26,6 +26,7 @@ class CrosstableRow:
     club: str
     total: Decimal
     cells: tuple[CrosstableCell | None, ...]
+    is_ranked: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -82,6 +82,11 @@ class StandingsRow:
         return any(points is not None for points in self.per_round)
 
     @property
+    def is_ranked(self) -> bool:
+        """Whether a round counts already: before the first everybody would be level, and nobody stands before anybody."""
+        return bool(self.per_round)
+
+    @property
     def cells(self) -> list[tuple[Decimal | None, bool]]:
         """The points of each round, and whether they were discarded."""
         return [(points, number in self.discarded) for number, points in enumerate(self.per_round, 1)]

@@ -38,7 +38,7 @@ def _block(sheet: Crosstable, first: int) -> Flowable:
 def _line(row: CrosstableRow, first: int, decimals: int) -> list[Flowable | str]:
     cells = row.cells[first : first + ROUNDS_SIDE_BY_SIDE]
     return [
-        str(row.rank),
+        str(row.rank) if row.is_ranked else "–",
         cell(row.name),
         *(cell(in_words(one, decimals), FIGURE) for one in cells),
         with_minus_sign(format_figure(row.total, decimals)),

@@ -156,7 +156,7 @@ def standings_table(sheet: StandingsSheet) -> Flowable:
 
 
 def _standings_row(row: StandingsRow, sheet: StandingsSheet, figure: ParagraphStyle) -> list[Flowable | str]:
-    texts: list[Flowable | str] = [str(row.rank), cell(_name(row)), cell(row.club)]
+    texts: list[Flowable | str] = [str(row.rank) if row.is_ranked else "–", cell(_name(row)), cell(row.club)]
     texts += [cell(row.reached_in_words)] if sheet.has_reached else []
     points = (_points(points, is_discarded, sheet.round_decimals, figure) for points, is_discarded in row.cells)
     total = _total(row, sheet)

@@ -162,13 +162,13 @@ def crosstable_of(tournament: Tournament, *, made_at: datetime, part: slice = sl
     """Who sat where in each round, with place and points, in the order of the standings; a `part` of its rows."""
     sheet = standings_sheet(tournament, made_at=made_at, explained=())
     rounds = list(tournament.rounds.visible())
-    shown = list(zip(sheet.rows, standings_of(tournament), strict=True))[part]
-    seated = _tables_of(rounds, None if len(shown) == len(sheet.rows) else [line.entrant for _row, line in shown])
+    chosen = list(zip(sheet.rows, standings_of(tournament), strict=True))[part]
+    seated = _tables_of(rounds, None if len(chosen) == len(sheet.rows) else [line.entrant for _row, line in chosen])
     return Crosstable(
         tournament=tournament.name,
         made_at=made_at,
         rounds=tuple((one.number, one.name) for one in rounds),
-        rows=tuple(_crosstable_row(row, line, rounds, seated) for row, line in shown),
+        rows=tuple(_crosstable_row(row, line, rounds, seated) for row, line in chosen),
         is_provisional=sheet.is_provisional,
     )
 
@@ -188,6 +188,7 @@ def _crosstable_row(
     scores = {score.round: score for score in line.per_round if score}
     return CrosstableRow(
         rank=row.rank,
+        is_ranked=row.is_ranked,
         name=row.name,
         number=row.number,
         club=row.club,

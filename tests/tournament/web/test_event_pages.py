@@ -1,6 +1,7 @@
 """The public pages of an event: who won, one player, a club, the crosstable, the bracket, and the search among hundreds."""
 
 import io
+import re
 from html import unescape
 from itertools import pairwise
 
@@ -8,10 +9,11 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournament.conftest import NOW, enter, play
+from tests.tournament.conftest import CONFIRMED, NOW, enter, lines_for, play
 from tests.tournament.pages import page_text, to
 from tests.tournament.test_formats import begin, play_all, play_round, winners
 from tournament.actions import formats, roster, rounds, tournaments
+from tournament.actions import results as actions_of_results
 from tournament.core.bracket_plot import LINE, plot
 from tournament.core.formats import possible_formats
 from tournament.models import Entrant
@@ -241,3 +243,25 @@ def test_a_bracket_of_the_rounds_so_far_marks_who_went_on(ready, organizer, clie
     rounds.close(draft, by=organizer, now=NOW)
     through = {row.number for table in bracket_of(ready)[0].tables for row in table.rows if row.is_through}
     assert through == set(winners(draft))
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable", "embedded"])
+def test_before_the_first_result_nobody_stands_before_anybody(organizer, client, name):
+    """Else everybody would be first."""
+    tournament = begin("arba", 6, organizer, "bracket")
+    round_ = rounds.draw(tournament, seed="s", by=organizer)
+    rounds.publish(round_, by=organizer)
+
+    def places() -> list[str]:
+        page = seen(client, to(name, tournament))
+        return re.findall(r'<tr><td class="num">([^<]*)</td>', page)
+
+    assert places() == 6 * ["–"]
+    assert "perché qui" not in seen(client, to("standings", tournament))
+    rounds.start(round_, by=organizer, now=NOW)
+    for table in round_.tables.all():
+        actions_of_results.enter_by_hand(
+            table, lines=lines_for(table), ended_by="time", by=organizer, confirmed=CONFIRMED
+        )
+    assert len(places()) == 6
+    assert set(places()) <= set("123456")
