@@ -66,7 +66,7 @@ def test_an_attack_is_repeated_by_its_dice_alone(at_the_table, recorder, table):
     state = recorder.ahead.state
     throw(page, *[6] * min(state.armies[state.awaits.dst], 3))  # the defence holds, the same attack may go on
     at_line(page, recorder.ahead.seq + 1)
-    expect(page.locator(".j-question[data-kind=dice] .j-trail")).to_contain_text("Dadi dell'attacco")
+    expect(page.locator(".j-question[data-kind=dice] h2")).to_contain_text("Dadi dell'attacco")
 
 
 def wait_until(page, expression: str) -> None:

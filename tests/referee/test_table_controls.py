@@ -192,7 +192,7 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
 
     def pages() -> list[str]:
         addresses = (
-            table.round.get_absolute_url(),
+            f"{table.round.get_absolute_url()}?vista=elenco",
             table.get_absolute_url(),
             reverse("tournament:projector", args=[token]),
         )

@@ -64,8 +64,8 @@ def _person(number: int, row: dict[str | None, Cell], mark: str) -> RankedPerson
         raise UnreadableFile(_("Riga %d: manca il cognome") % number)
     for field in ("surname", "name", "club"):
         if has_unseen(cells.get(field, "")):
-            words = _("contiene caratteri di controllo o invisibili")
-            raise UnreadableFile(f"{_('Riga %d') % number}, «{COLUMNS[field][0]}»: {words}")
+            fault = f"«{COLUMNS[field][0]}»: " + _("contiene caratteri di controllo o invisibili")
+            raise UnreadableFile(_("Riga %(row)d: %(fault)s") % {"row": number, "fault": fault})
     try:
         points = read_figure(text, mark if _is_text(row) else ".")
     except BadFigure as bad:

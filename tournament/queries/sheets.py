@@ -80,13 +80,13 @@ def standings_sheet(
     Why a line stands before the next and after the one before is said for the `explained`, by public id, or for everybody: half of
     the time in a field of hundreds.
     """
-    lines = standings_of(tournament)
+    people, lines = people_of(tournament), standings_of(tournament)
     format_ = format_of(tournament)
     title = tournament.round_title
     completeness = completeness_of(tournament)
-    rows = once(f"rows {get_language()}", tournament, lambda: _rows_without_reasons(tournament))
+    rows = once(f"rows {get_language()}", tournament, lambda: _rows_without_reasons(tournament, people, lines))
     if explained is None or explained:
-        rows = _with_reasons(tournament, rows, explained)
+        rows = _with_reasons(tournament, rows, explained, people, lines)
     return StandingsSheet(
         tournament=tournament.name,
         made_at=made_at,
@@ -103,8 +103,10 @@ def _rounds_with_points(lines: Sequence[Standing]) -> int:
     return max((score.round for line in lines for score in line.per_round if score), default=0)
 
 
-def _rows_without_reasons(tournament: Tournament) -> tuple[StandingsRow, ...]:
-    people, lines, format_ = people_of(tournament), standings_of(tournament), format_of(tournament)
+def _rows_without_reasons(
+    tournament: Tournament, people: Mapping[str, Entrant], lines: Sequence[Standing]
+) -> tuple[StandingsRow, ...]:
+    format_ = format_of(tournament)
     rounds = _rounds_with_points(lines)
     everybody = min(format_.rounds_of_everybody if format_ else 0, max((line.reached for line in lines), default=0))
     decides = "place" in order_of(tournament.rules, format_)
@@ -122,9 +124,12 @@ def _rows_without_reasons(tournament: Tournament) -> tuple[StandingsRow, ...]:
 
 
 def _with_reasons(
-    tournament: Tournament, rows: Sequence[StandingsRow], explained: Collection[str] | None
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    explained: Collection[str] | None,
+    people: Mapping[str, Entrant],
+    lines: Sequence[Standing],
 ) -> tuple[StandingsRow, ...]:
-    people, lines = people_of(tournament), standings_of(tournament)
     order = order_of(tournament.rules, format_of(tournament))
     found = list(rows)
     for place, line in enumerate(lines):

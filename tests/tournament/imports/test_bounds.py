@@ -136,7 +136,7 @@ def test_a_ranking_has_no_name_with_marks_that_nobody_sees(field, mark):
         return ("cognome;nome;club;punti\n" + ";".join([*row.values(), "5"]) + "\n").encode()
 
     assert len(ranking.read(file_of(row), "a.csv")) == 1
-    with pytest.raises(UnreadableFile, match=f"Riga 2, «{field}»"):
+    with pytest.raises(UnreadableFile, match=f"Riga 2: «{field}»"):
         ranking.read(file_of(row | {field: f"gpj{mark}x"}), "a.csv")
 
 

@@ -13,7 +13,7 @@ from tournament.queries.incidents import reserves_of
 from tournament.queries.tables import tables_in_words
 from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import bound, points_taken
-from tournament.web.forms.people import EntrantChoice, SeatChoice
+from tournament.web.forms.people import EntrantChoice, SeatChoice, count_to_list
 from tournament.web.forms.tournament import ReasonForm, SeedForm
 
 
@@ -70,8 +70,9 @@ class SwapForm(forms.Form):
     def __init__(self, round_: Round, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         seats = Seat.objects.filter(round=round_).select_related("entrant", "table", "round__tournament")
+        many = count_to_list(seats)
         for name in ("one", "other"):
-            self.fields[name].offer(seats.order_by("entrant__surname", "entrant__name"))
+            self.fields[name].offer(seats.order_by("entrant__surname", "entrant__name"), many=many)
 
     def clean(self) -> dict:
         data = super().clean()
@@ -117,8 +118,9 @@ class ApartForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        many = count_to_list(tournament.entrants.all())
         for name in ("one", "other"):
-            self.fields[name].offer(tournament.entrants.by_surname())
+            self.fields[name].offer(tournament.entrants.by_surname(), many=many)
 
 
 class VacateForm(ReasonForm):
@@ -213,7 +215,8 @@ class StaffPlaysForm(forms.ModelForm):
     def __init__(self, *args, people: list[Entrant] | None = None, **kwargs) -> None:
         """`people` are the possible entrants, read once for a page of many forms."""
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].offer(self.instance.tournament.entrants.by_surname())
+        many = None if people is None else len(people)
+        self.fields["entrant"].offer(self.instance.tournament.entrants.by_surname(), many=many)
         self.fields["entrant"].empty_label = _("non gioca")
         if people is not None and not self.fields["entrant"].is_typed:
             self.fields["entrant"].widget.choices = [("", _("non gioca")), *((one.pk, str(one)) for one in people)]

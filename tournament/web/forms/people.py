@@ -16,16 +16,21 @@ MOST_PROPOSED = 8
 MOST_DIGITS = 9
 
 
+def count_to_list(people: QuerySet) -> int:
+    """How many there are, up to one more than a list holds."""
+    return people.order_by()[: MOST_LISTED + 1].count()
+
+
 class EntrantChoice(forms.ModelChoiceField):
     """A list of people; a field for number or name where they are more than MOST_LISTED."""
 
     of_number = "number"
     is_typed = False
 
-    def offer(self, people: QuerySet) -> None:
-        """Let one of these be chosen."""
+    def offer(self, people: QuerySet, *, many: int | None = None) -> None:
+        """Let one of these be chosen; `many` is their number where a page of several forms has counted them."""
         self.queryset = people
-        self.is_typed = people.order_by()[: MOST_LISTED + 1].count() > MOST_LISTED
+        self.is_typed = (count_to_list(people) if many is None else many) > MOST_LISTED
         if self.is_typed:
             self.widget = forms.TextInput({"maxlength": 60, "autocomplete": "off"})
             self.widget.is_required = self.required

@@ -21,7 +21,6 @@ from tournament.errors import SameName, TournamentError
 from tournament.imports.roster import RosterTable, UnclearColumns, read_table, sheet_of
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.models import Tournament
-from tournament.queries.results import computed_once
 from tournament.queries.sheets import people_by_name
 from tournament.queries.tables import tables_in_words
 from tournament.queries.teams import field_size, without_team
@@ -46,8 +45,7 @@ Fields = tuple[str | None, ...]
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.for_staff(request, slug)
     sought = sought_in(request.GET)
-    with computed_once():
-        everybody = people_by_name(tournament)
+    everybody = people_by_name(tournament)
     found = [one for one in everybody if one.is_found_by(sought)] if sought else everybody
     context = {
         "tournament": tournament,
@@ -320,8 +318,7 @@ def checkin_door(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _checkin_context(tournament: Tournament, query: QueryDict) -> dict:
     sought = sought_in(query)
-    with computed_once():
-        everybody = people_by_name(tournament)
+    everybody = people_by_name(tournament)
     counts = {state.value: sum(one.state == state for one in everybody) for state in EntrantState}
     rules = tournament.rules
     players = field_size(tournament)
