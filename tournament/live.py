@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core import signing
@@ -153,7 +154,7 @@ def is_computed(topic: str) -> bool:
     return topic.startswith(tuple(_computed))
 
 
-def stream_response(topics: Iterable[str], *, through: Iterable[Model]) -> JsonResponse:
+def stream_response(topics: Iterable[str], *, through: Iterable[Any]) -> JsonResponse:
     """The answer that static/js/live.js fetches. The caller has checked that this reader may know when `topics` change, and names the rows
     that allow it: the public tournament, a screen's link, an account. When one is shut the stream ends.
     """

@@ -13,7 +13,7 @@ from tournament.queries.incidents import reserves_of
 from tournament.queries.tables import tables_in_words
 from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import bound, points_taken
-from tournament.web.forms.people import EntrantChoice, SeatChoice, count_to_list
+from tournament.web.forms.people import EntrantChoice, SeatChoice, count_to_list, let_choose
 from tournament.web.forms.tournament import ReasonForm, SeedForm
 
 
@@ -72,7 +72,7 @@ class SwapForm(forms.Form):
         seats = Seat.objects.filter(round=round_).select_related("entrant", "table", "round__tournament")
         many = count_to_list(seats)
         for name in ("one", "other"):
-            self.fields[name].offer(seats.order_by("entrant__surname", "entrant__name"), many=many)
+            let_choose(self, name, seats.order_by("entrant__surname", "entrant__name"), many=many)
 
     def clean(self) -> dict:
         data = super().clean()
@@ -120,7 +120,7 @@ class ApartForm(forms.Form):
         super().__init__(*args, **kwargs)
         many = count_to_list(tournament.entrants.all())
         for name in ("one", "other"):
-            self.fields[name].offer(tournament.entrants.by_surname(), many=many)
+            let_choose(self, name, tournament.entrants.by_surname(), many=many)
 
 
 class VacateForm(ReasonForm):
@@ -144,8 +144,8 @@ class SubstituteForm(ReasonForm):
     def __init__(self, round_: Round, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         seats = round_.seats.filter(table__state="waiting").select_related("entrant", "table")
-        self.fields["seat"].offer(seats.order_by("entrant__surname", "entrant__name"))
-        self.fields["entrant"].offer(reserves_of(round_).by_surname())
+        let_choose(self, "seat", seats.order_by("entrant__surname", "entrant__name"))
+        let_choose(self, "entrant", reserves_of(round_).by_surname())
 
 
 class PutRightForm(SwapForm, ReasonForm):
@@ -158,7 +158,7 @@ class ObjectionForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].offer(tournament.entrants.by_surname())
+        let_choose(self, "entrant", tournament.entrants.by_surname())
 
 
 class AnswerForm(forms.Form):
@@ -216,9 +216,9 @@ class StaffPlaysForm(forms.ModelForm):
         """`people` are the possible entrants, read once for a page of many forms."""
         super().__init__(*args, **kwargs)
         many = None if people is None else len(people)
-        self.fields["entrant"].offer(self.instance.tournament.entrants.by_surname(), many=many)
-        self.fields["entrant"].empty_label = _("non gioca")
-        if people is not None and not self.fields["entrant"].is_typed:
+        field = let_choose(self, "entrant", self.instance.tournament.entrants.by_surname(), many=many)
+        field.empty_label = _("non gioca")
+        if people is not None and not field.is_typed:
             self.fields["entrant"].widget.choices = [("", _("non gioca")), *((one.pk, str(one)) for one in people)]
 
 

@@ -36,7 +36,7 @@ class EntrantChoice(forms.ModelChoiceField):
             self.widget.is_required = self.required
             self.help_text = gettext_lazy("Il numero d'iscrizione, o parte del nome.")
 
-    def label_from_instance(self, entrant: Entrant) -> str:
+    def label_from_instance(self, entrant: Any) -> str:
         return with_club(entrant)
 
     def prepare_value(self, value: Any) -> Any:
@@ -55,16 +55,20 @@ class EntrantChoice(forms.ModelChoiceField):
     def entrant_of(self, choice: Any) -> Entrant:
         return choice
 
+    def _offered(self) -> QuerySet:
+        assert self.queryset is not None
+        return self.queryset
+
     def _chosen(self, value: Any) -> Any:
-        return value if isinstance(value, self.queryset.model) else self.queryset.filter(pk=value).first()
+        return value if isinstance(value, self._offered().model) else self._offered().filter(pk=value).first()
 
     def _named(self, typed: str) -> Any:
         """Raises ValidationError with the people meant where they are several, or where there is nobody."""
         if typed.isascii() and typed.isdigit():
-            one = self.queryset.filter(**{self.of_number: int(typed)}).first() if len(typed) <= MOST_DIGITS else None
+            one = self._offered().filter(**{self.of_number: int(typed)}).first() if len(typed) <= MOST_DIGITS else None
             found = [one] if one else []
         else:
-            found = [one for one in self.queryset if self.entrant_of(one).is_found_by(typed)]
+            found = [one for one in self._offered() if self.entrant_of(one).is_found_by(typed)]
         if not found:
             raise forms.ValidationError(_("Qui non c'è nessuno con questo numero o con questo nome."))
         if len(found) > 1:
@@ -85,6 +89,14 @@ class SeatChoice(EntrantChoice):
 
     def entrant_of(self, choice: Seat) -> Entrant:
         return choice.entrant
+
+
+def let_choose(form: forms.BaseForm, name: str, people: QuerySet, *, many: int | None = None) -> EntrantChoice:
+    """Offer these in a form's field of that name."""
+    field = form.fields[name]
+    assert isinstance(field, EntrantChoice)
+    field.offer(people, many=many)
+    return field
 
 
 def with_club(entrant: Entrant) -> str:

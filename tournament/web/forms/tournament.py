@@ -18,7 +18,7 @@ from tournament.models.screen_links import LEAST_SECONDS, MOST_DELAY, MOST_SECON
 from tournament.queries.regulations import catalogue
 from tournament.states import Role
 from tournament.web.forms.numbers import WholeNumber, bound, points_taken
-from tournament.web.forms.people import EntrantChoice
+from tournament.web.forms.people import EntrantChoice, let_choose
 
 
 class DayInput(forms.DateInput):
@@ -204,7 +204,7 @@ class PenaltyForm(forms.ModelForm):
 
     def __init__(self, tournament: Tournament, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].offer(tournament.entrants.by_surname())
+        let_choose(self, "entrant", tournament.entrants.by_surname())
         self.fields["round"].queryset = tournament.rounds.visible()
         self.fields["round"].label_from_instance = lambda round_: round_.name
         self.fields["round"].empty_label = _("sul totale")

@@ -87,7 +87,8 @@ def _is_refused(request: HttpRequest, response: HttpResponse) -> bool:
     """By its status, or in words that the next page shows."""
     if response.status_code >= 400:
         return True
-    return any(message.level >= messages.ERROR for message in messages.get_messages(request)._queued_messages)
+    queued = getattr(messages.get_messages(request), "_queued_messages", [])
+    return any(message.level >= messages.ERROR for message in queued)
 
 
 def _sender(request: HttpRequest) -> str:

@@ -1,10 +1,10 @@
 """How a page gets its tournament: a stranger gets 404, a reader who may not do this gets 403."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -59,7 +59,7 @@ def require_right(request: HttpRequest, right: HouseRight) -> None:
         raise PermissionDenied
 
 
-def doors_of(request: HttpRequest, tournament: Tournament) -> list[Model]:
+def doors_of(request: HttpRequest, tournament: Tournament) -> list[Any]:
     """What allows a reader to follow a tournament: that it is public, and for the staff also the own account."""
     return [tournament, request.user] if tournament.roles else [tournament]
 
