@@ -45,7 +45,7 @@ def _measured() -> Iterator[tuple[str, float, int]]:
     for name, make in (("in play", _in_play), ("closed", _closed)):
         event = make(organizer)
         for route, address in _addresses(event):
-            found = _asked(route, address, session)
+            found = _cost_of(route, address, session)
             if found is not None:
                 yield f"{route}, {name}", *found
 
@@ -105,17 +105,17 @@ def _routes(patterns, prefix: str = "", names: tuple[str, ...] = ()) -> Iterator
     from django.urls import URLPattern
 
     for pattern in patterns:
-        asks = (*names, *(pattern.pattern.converters or pattern.pattern.regex.groupindex))
+        needed = (*names, *(pattern.pattern.converters or pattern.pattern.regex.groupindex))
         if isinstance(pattern, URLPattern):
             if pattern.name:
-                yield prefix + pattern.name, asks
+                yield prefix + pattern.name, needed
         else:
             yield from _routes(
-                pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix, asks
+                pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix, needed
             )
 
 
-def _asked(name: str, address: str, session: str) -> tuple[float, int] | None:
+def _cost_of(name: str, address: str, session: str) -> tuple[float, int] | None:
     """Seconds and bytes of a page; None for a file, a stream and for an address that only takes what is posted."""
     from django.conf import settings
     from django.test import Client

@@ -49,7 +49,7 @@ def people_of(tournament: Tournament) -> dict[str, Entrant]:
 
 
 def people_by_name(tournament: Tournament) -> list[Entrant]:
-    return once("by name", tournament, lambda: sorted(people_of(tournament).values(), key=alphabetical))
+    return sorted(people_of(tournament).values(), key=alphabetical)
 
 
 def seating_sheet(round_: Round, *, made_at: datetime) -> SeatingSheet:
