@@ -141,7 +141,11 @@ def the_judge_records_the_set_up(tablet: JudgesTablet, rng: Random) -> None:
     page, places = tablet.page, list(tablet.record.rules.board.ids)
     tablet.tap(page.get_by_role("link", name="Registra la disposizione dal tavolo"))
     owners = {place: number % 4 for number, place in enumerate(rng.sample(places, len(places)))}
-    armies = {place: rng.choice((1, 2, 3)) for place in places}
+    armies = dict.fromkeys(places, 1)
+    for seat in range(4):  # each lays the thirty armies with which four begin (art. 4)
+        own = [place for place in places if owners[place] == seat]
+        for number in range(30 - len(own)):
+            armies[own[1 + number % (len(own) - 1)]] += 1
     lay_out(Hand(page), places, [owners[place] for place in places], [armies[place] for place in places])
     page.locator("select[name=turn]").select_option("1")
     tablet.tap(page.get_by_role("button", name="Registra la disposizione", exact=True))
