@@ -11,7 +11,7 @@ COMPILE := var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 -
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo [PORT=8000]   a running site with a tournament in it"
+	@echo "make demo [PORT=8000]   a running site with a tournament in it; SEASON=12 adds a season of twelve events that are over"
 	@echo "make test               linters, types and the tests"
 	@echo "make test-slow          whole games and days in a browser, killed processes, installed packages; CI runs both"
 	@echo "make test-postgresql    the tests that touch the database, on PostgreSQL [POSTGRESQL=postgresql://…]"
@@ -51,7 +51,7 @@ demo: port-is-free
 		until [ $(VENV)/$(LOCK).stamp -nt requirements/$(LOCK).txt ]; do sleep 1; done; tools/fetch-offline --modules; } & engine=$$!; \
 	trap 'kill $$engine 2>/dev/null; :' EXIT; \
 	$(MAKE) --no-print-directory $(VENV)/$(LOCK).stamp && \
-	$(PY) manage.py demo --prepare --language en --port $(PORT) && \
+	$(PY) manage.py demo --prepare --language en --port $(PORT) $(if $(SEASON),--season $(SEASON)) && \
 	{ wait $$engine; echo "Starting the site. Ctrl+C stops it."; } && \
 	exec $(PY) -m config.serve --host $(HOST) --port $(PORT)
 
@@ -246,6 +246,7 @@ var/uv/uv.stamp: requirements/uv.txt tools/make-venv
 messages: $(VENV)/dev.stamp
 	$(PY) manage.py makemessages --locale en --no-obsolete --add-location file \
 		--ignore node_modules --ignore var --ignore .venv --ignore tests
+	msgcat --add-location=file --output-file locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po  # one way of wrapping
 	$(PY) manage.py compilemessages --locale en --verbosity 0
 
 lock: var/uv/uv.stamp

@@ -51,7 +51,7 @@ BADGE_TONES = {
 ICONS = frozenset(
     {
         "calendar-clock", "circle-check", "dices", "download", "inbox", "info", "monitor", "octagon-x", "printer", "search",
-        "triangle-alert", "trophy", "users",
+        "triangle-alert", "trophy", "undo-2", "user-x", "users", "x",
     }
 )  # fmt: skip
 ALERT_ICONS = {"info": "info", "success": "circle-check", "warning": "triangle-alert", "error": "octagon-x"}
@@ -73,19 +73,28 @@ def button(
     value: str = "",
     form: str = "",
     disabled: bool = False,
+    icon_name: str = "",
 ) -> SafeString:
-    """A link that looks like a button when it has `href`, a submit button otherwise."""
+    """A link that looks like a button when it has `href`, a submit button otherwise. A quiet one has no border and so an icon."""
     classes = f"{BUTTON_TONES[tone]} {BUTTON_SIZES[size]}".strip()
+    shown = icon_name or ("x" if tone == "ghost" else "")
     return _render(
-        "button", label=label, href=href, classes=classes, name=name, value=value, form=form, disabled=disabled
+        "button",
+        label=label,
+        href=href,
+        classes=classes,
+        name=name,
+        value=value,
+        form=form,
+        disabled=disabled,
+        icon=icon(shown) if shown else "",
     )
 
 
 @register.simple_tag
 def badge(label: str, *, tone: str = "") -> SafeString:
-    """A state. Its word begins with a capital wherever it comes from: screens have it in capitals, models in small letters."""
-    words = str(label)
-    return _render("badge", label=capfirst(words.lower() if words.isupper() else words), classes=BADGE_TONES[tone])
+    """A state. Its word begins with a capital wherever it comes from: models have it in small letters."""
+    return _render("badge", label=capfirst(str(label)), classes=BADGE_TONES[tone])
 
 
 @register.simple_block_tag
@@ -134,12 +143,24 @@ def field(bound: BoundField, *, label: str = "") -> SafeString:
 
 @register.simple_tag
 def countdown(
-    remaining: int, now: datetime, *, running: bool, alarm_at: int = 0, overtime: bool = False, classes: str = ""
+    remaining: int,
+    now: datetime,
+    *,
+    running: bool = False,
+    ends_at: datetime | None = None,
+    alarm_at: int = 0,
+    overtime: bool = False,
+    classes: str = "",
 ) -> SafeString:
-    """`remaining` seconds at the server's `now`; the browser counts on from there."""
+    """`remaining` seconds at the server's `now`; the browser counts on from there.
+
+    `ends_at`, where time flows, to the thousandth: whenever the page is drawn it counts to the same moment, and on behind it.
+    """
+    left = str(int(remaining)) if ends_at is None else f"{(ends_at - now).total_seconds():.3f}"
+    running = running or ends_at is not None
     return _render(
         "countdown",
-        remaining=int(remaining),
+        remaining=left,
         now=int(now.timestamp() * 1000),
         running=running,
         alarm_at=alarm_at,

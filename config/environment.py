@@ -113,7 +113,7 @@ def keep_private(path: Path) -> None:
         path.chmod(0o600)
 
 
-def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
+def database(url: str, default_file: Path, test_file: Path, *, through_pooler: bool = False) -> dict[str, Any]:
     """The DATABASES entry for `postgresql://user:password@host:port/name`, `sqlite:///path`, or an empty address."""
     if not url:
         return _sqlite(str(default_file), test_file)
@@ -121,7 +121,7 @@ def database(url: str, default_file: Path, test_file: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path.removeprefix("/")), test_file)
     if parts.scheme in {"postgres", "postgresql"}:
-        return _postgresql(url)
+        return _postgresql(url, through_pooler=through_pooler)
     raise ImproperlyConfigured(f"DATABASE_URL: «{parts.scheme}» is neither sqlite nor postgresql")
 
 
@@ -135,7 +135,7 @@ def _sqlite(name: str, test_file: Path) -> dict[str, Any]:
     }
 
 
-def _postgresql(url: str) -> dict[str, Any]:
+def _postgresql(url: str, *, through_pooler: bool) -> dict[str, Any]:
     if find_spec("psycopg") is None:
         raise ImproperlyConfigured(
             "DATABASE_URL: for PostgreSQL install the package as «sdadata-….whl[postgresql]», a checkout with "
@@ -151,8 +151,15 @@ def _postgresql(url: str) -> dict[str, Any]:
         "HOST": ",".join(host for host, _port in hosts),
         "PORT": _ports(hosts),
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": POSTGRESQL_OPTIONS | dict(parse_qsl(parts.query)),
+        "OPTIONS": POSTGRESQL_OPTIONS | _statements(through_pooler=through_pooler) | dict(parse_qsl(parts.query)),
     }
+
+
+def _statements(*, through_pooler: bool) -> dict[str, Any]:
+    """A statement's values travel beside its text, and one that a connection has met five times is planned no more: parsing and planning
+    are half of what an entry costs the server. A pooler lends a connection for one transaction, so nothing stays prepared behind it.
+    """
+    return {"server_side_binding": True, "prepare_threshold": None if through_pooler else 5}
 
 
 def direct_parameters(url: str) -> dict[str, str]:

@@ -2,8 +2,8 @@
 
 One `Hub` serves every open stream of this process. PostgreSQL's notices name topic and version, so that a bump costs no query; over
 SQLite the topics that a committed bump of this process names are read. All version rows are read, once for all streams, when one opens
-and otherwise twice a second, which finds changes by other processes over SQLite and whatever a notice missed. Topics that a whole hall
-reads are coalesced (`live.COALESCED_SECONDS`).
+and otherwise twice a second, which finds changes by other processes; where notices tell of those, every other second, for what a notice
+missed. Topics that a whole hall reads are coalesced (`live.COALESCED_SECONDS`).
 """
 
 import asyncio
@@ -30,6 +30,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 POLL_SECONDS = 0.5
+NOTIFIED_POLL_SECONDS = 2.0
+"""Reading the versions of a thousand tables twice a second would cost as much as some entries."""
 BATCH_SECONDS = 0.25
 BEAT_SECONDS = 10.0
 PATIENCE_SECONDS = 5.0
@@ -90,6 +92,7 @@ class Hub:
         self._is_poll_due = False
         self._named: dict[str, int] = {}
         self._unread: set[str] = set()
+        self._hears_notices = False
 
     def join(self, topics: frozenset[str]) -> Subscription:
         subscription = Subscription(topics)
@@ -132,12 +135,15 @@ class Hub:
         # The hub has a thread of its own, so that its one database connection is closed with it.
         thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         stop_listening = self._listen(loop)
-        next_poll = 0.0
+        next_poll = next_whole = 0.0
         try:
             while True:
                 await self._wait_until(next_poll)
-                if self._is_poll_due or loop.time() >= next_poll:
+                if self._is_poll_due or loop.time() >= next_whole:
                     await self._poll(loop, thread)
+                    next_whole = loop.time() + (NOTIFIED_POLL_SECONDS if self._hears_notices else POLL_SECONDS)
+                if loop.time() >= next_poll:
+                    self._unread |= self._computed  # no notice says that the time of day has changed them
                     next_poll = loop.time() + POLL_SECONDS
                 await self._heed_named(loop, thread)
         finally:
@@ -148,12 +154,13 @@ class Hub:
     def _listen(self, loop: asyncio.AbstractEventLoop) -> Callable[[], object]:
         """Wake at each bump; PostgreSQL also notifies of this process's own. Returns a function that stops it."""
         if live_notices.can_listen():
-            return asyncio.create_task(live_notices.listen_forever(self._heed_notice)).cancel
+            return asyncio.create_task(live_notices.listen_forever(self._heed_notice, self._lose_notices)).cancel
         listener = live.listen(lambda topics: loop.call_soon_threadsafe(self._heed_bump, topics))
         return lambda: live.stop_listening(listener)
 
     def _heed_notice(self, notice: str) -> None:
         """`topic version`, as the trigger writes it; anything else, such as what is missed while nobody listens, means: read them all."""
+        self._hears_notices = True
         topic, _space, version = notice.rpartition(" ")
         if not (topic and version.isdecimal()):
             self._poll_soon()
@@ -162,6 +169,9 @@ class Hub:
                 self._named[topic] = int(version)
                 self._woken.set()
             self._heed_computed()
+
+    def _lose_notices(self) -> None:
+        self._hears_notices = False
 
     def _heed_bump(self, topics: Iterable[str]) -> None:
         if news := set(filter(self._is_followed, topics)):

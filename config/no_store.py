@@ -9,9 +9,9 @@ SAFE = ("GET", "HEAD")
 
 
 class NoStoreMiddleware:
-    """Answers to a post, where a new password, link or code is shown once, and every page and file that is made for an account, with the
-    names of others in it, are stored by no browser: the next who sits at the computer goes back to none of them. What a view lets an
-    account's browser store, by a header of its own, no proxy in between stores.
+    """Answers to a post, where a new password, link or code is shown once, and every page and file that is made for an account or for a
+    program with a token, with the names of others in it, are stored by no browser: the next who sits at the computer goes back to none of
+    them. What a view lets an account's browser store, by a header of its own, no proxy in between stores.
 
     Other pages that show a secret, such as those that a badge or a screen's token opens, say so themselves with `never_cache`.
     """
@@ -24,7 +24,7 @@ class NoStoreMiddleware:
         is_own = "Cache-Control" in response
         if not is_own and request.method not in SAFE:
             add_never_cache_headers(response)
-        elif _is_for_account(request):
+        elif "Authorization" in request.headers or _is_for_account(request):
             if is_own:
                 patch_cache_control(response, private=True)
             else:

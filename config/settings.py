@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.https_in_hall.HttpsForStaffMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.content_policy.ContentPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournament.web.support.api_problems.ProblemsMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -98,22 +98,23 @@ CACHES = {
     "default": {"BACKEND": LOCAL_MEMORY},
     "tables": {"BACKEND": LOCAL_MEMORY, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 8000}},
 }
+# Where DATABASE_URL leads to a pooler that lends a connection for one transaction, this leads to the server itself: LISTEN and pg_dump
+# need a session of their own, and so do a cursor of the server's and a prepared statement.
+DIRECT_DATABASE = environment.direct_parameters(os.environ.get("SDADATA_DIRECT_URL", ""))
 DATABASES = {
     "default": environment.database(
         os.environ.get("DATABASE_URL", ""),
         default_file=VAR_DIR / "sdadata.sqlite3",
         test_file=Path(tempfile.gettempdir()) / f"sdadata-test-{os.getpid()}.sqlite3",
-    ),
+        through_pooler=bool(DIRECT_DATABASE),
+    )
+    | {"DISABLE_SERVER_SIDE_CURSORS": bool(DIRECT_DATABASE)},
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     environment.keep_private(Path(DATABASES["default"]["NAME"]))
 # The threads of config/threads.py keep their connections. A replaced database file is opened within this many seconds; a server's
-# connection is checked before each request, and a new one costs more than many requests.
+# connection is checked before a request, unless it answered a moment ago, and a new one costs more than many requests.
 DATABASES["default"]["CONN_MAX_AGE"] = 10 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 600
-# Where DATABASE_URL leads to a pooler that lends a connection for one transaction, this leads to the server itself: LISTEN and pg_dump
-# need a session of their own, and so does a cursor of the server's.
-DIRECT_DATABASE = environment.direct_parameters(os.environ.get("SDADATA_DIRECT_URL", ""))
-DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
 # Background work (tournament/tasks/worker.py); over PostgreSQL `manage.py db_worker` runs it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 WORKS_IN_THREAD = DATABASES["default"]["ENGINE"].endswith("sqlite3")

@@ -11,6 +11,8 @@ for thirty slow pages of one other session.
 """
 
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
 from io import BytesIO
@@ -26,7 +28,7 @@ from django.core.handlers.exception import convert_exception_to_response
 from django.db import close_old_connections, connection
 from django.http import HttpRequest, parse_cookie
 from django.http.response import HttpResponseBase
-from django.urls import set_script_prefix
+from django.urls import ResolverMatch, set_script_prefix
 
 from config.bodies import LARGE_SECONDS, SECONDS, RefusedBody, declared_size, read_body
 from config.connections import holder
@@ -34,6 +36,7 @@ from config.live_stream import Message, Receive, Send
 from config.struct_types import build_struct_types
 from config.turns import Turns
 from tournament.web.support.lanes import FILES, LOGIN, SEARCHES, lane_of, may_send_large_body, view_at
+from tournament.web.support.routes import match_of
 
 READERS, WRITERS, LOGINS, FILE_READERS, SEARCHERS, DOCUMENTS = 8, 8, 1, 1, 1, 1
 """One thread for log-ins: hashes are made one at a time anyway, and over SQLite an entry waits for every thread that counts attempts.
@@ -50,7 +53,15 @@ documents, 55 instead of 87 beside uploads.
 """
 DRAWN = (".pdf", ".xlsx", ".csv", ".png")
 """Documents are drawn for each reader, some in a quarter of a second. Threads that drew them side by side would hold an entry up."""
+ALIVE_SECONDS = 2.0
+"""So long a connection that answered counts as alive. One that is lost meanwhile fails a request, which a tablet repeats."""
 T = TypeVar("T")
+
+
+class _Last(threading.local):
+    """When the thread's connection was last seen alive, in seconds of the monotonic clock."""
+
+    answered = -ALIVE_SECONDS
 
 
 class ThreadedHandler(ASGIHandler):
@@ -65,10 +76,17 @@ class ThreadedHandler(ASGIHandler):
         self.file_readers = Turns(FILE_READERS, name="files")
         self.searchers = Turns(SEARCHERS, name="search")
         self.documents = Turns(DOCUMENTS, name="documents")
+        self._last = _Last()
         self.whole_response = convert_exception_to_response(self._read_whole)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        if hasattr(request, "urlconf"):
+            return super().resolve_request(request)
+        request.resolver_match = match_of(request.path_info)
+        return request.resolver_match
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -133,6 +151,7 @@ class ThreadedHandler(ASGIHandler):
         """Sends Django's signals of a request's begin in the thread that has the connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
+        self._spare_check()
         try:
             request, refusal = self.create_request(scope, body)
             response = self.whole_response(request) if request else refusal
@@ -140,6 +159,12 @@ class ThreadedHandler(ASGIHandler):
             return response
         finally:
             close_old_connections()
+            self._last.answered = time.monotonic() if connection.connection else -ALIVE_SECONDS
+
+    def _spare_check(self) -> None:
+        """Django asks a server for a sign of life before each request; a connection that answered a moment ago has given one."""
+        if time.monotonic() - self._last.answered < ALIVE_SECONDS:
+            connection.health_check_done = True  # type: ignore[attr-defined]  # the stubs lack it
 
 
 def _path(scope: Message) -> str:

@@ -20,7 +20,7 @@ for (const [from, to] of Object.entries(forTests)) copyFileSync(`node_modules/${
 
 // The icons of the interface in one file, each by its name in Lucide; config/components.py refuses any other.
 const icons = [
-  "calendar-clock", "circle-check", "dices", "download", "inbox", "info", "monitor", "octagon-x", "printer", "search", "triangle-alert", "trophy", "users",
+  "calendar-clock", "circle-check", "dices", "download", "inbox", "info", "monitor", "octagon-x", "printer", "search", "triangle-alert", "trophy", "undo-2", "user-x", "users", "x",
 ];
 const drawing = (name) => readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8").match(/<svg[^>]*>([\s\S]*)<\/svg>/)[1].replace(/\s*\n\s*/g, "");
 const symbols = icons.map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${drawing(name)}</symbol>`);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +21,7 @@ from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault
-from games.kernel.verify import Line, verify_lines
+from games.kernel.verify import BLANK_LINE, Line, verify_lines
 from games.registry import UnknownGame, game, games
 
 OK, REFUSED, NO_RECORD = 0, 1, 2
@@ -182,11 +184,16 @@ def check(chosen: Namespace) -> int:
     record, lines = _read(chosen.file)
     secrets = _vault(chosen)
     entries = refused = 0
-    for line in verify_lines(record, lines):
-        entries += 1
-        if line.refusal is not None:
-            refused += 1
-            _print_line(_refusal(line, chosen.lang))
+    chain: dict[str, Any] = {}
+    for _, alike in groupby(verify_lines(record, lines), key=_run):
+        first, last = _ends(alike)
+        found = first.refusal
+        entries += last.number - first.number + 1
+        if found is not None:
+            refused += last.number - first.number + 1
+            _print_line(_refusal(first, chosen.lang) | ({"to": last.number} if last is not first else {}))
+            if found.head:
+                chain = {"head": None, "chain_holds_to": first.number - 1, "head_there": found.head}
     if secrets is not None:
         schema.check_vault(record, secrets)
     _print_line(
@@ -196,10 +203,23 @@ def check(chosen: Namespace) -> int:
             "digest": record.digest(),
             "over": bool(record.ended_by),
             "ended_by": record.ended_by,
-            "head": record.head,
+            **(chain or {"head": record.head}),
         }
     )
     return REFUSED if refused else OK
+
+
+def _run(line: Line) -> int:
+    """The same for blank lines that follow each other, of which a file may have millions, and for lines that stand."""
+    if line.refusal is None:
+        return 0
+    return -1 if line.refusal is BLANK_LINE else line.number
+
+
+def _ends(lines: Iterator[Line]) -> tuple[Line, Line]:
+    first = next(lines)
+    last = deque(lines, maxlen=1)
+    return first, last[0] if last else first
 
 
 def score(chosen: Namespace) -> int:
@@ -277,7 +297,7 @@ def _viewer(record: Record, name: str) -> int | str:
         return name
     if name in record.header.seats:
         return record.header.seats.index(name)
-    if name.isdecimal() and int(name) < len(record.header.seats):
+    if name.isascii() and name.isdecimal() and int(name) < len(record.header.seats):
         return int(name)
     raise Unreadable(
         "chi guarda: public, judge o una sedia, non {name}", "viewer: public, judge or a seat, not {name}", name=name

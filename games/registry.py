@@ -40,4 +40,4 @@ def game(slug: str) -> Game:
     try:
         return every_game()[slug]
     except KeyError:
-        raise UnknownGame(slug) from None
+        raise UnknownGame(f"unknown game: {slug}") from None

@@ -9,6 +9,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -117,9 +118,11 @@ def _wheels(into: Path, target: str, python: str) -> Path:
 
 
 def _lock(platform: str) -> str:
-    """pip evaluates markers on the machine where it runs: a file for Windows made elsewhere would lack the time zones."""
+    """pip evaluates markers on the machine where it runs: what only Windows has, and what it lacks, is chosen here for the target."""
     text = (BASE / "requirements" / "base.txt").read_text(encoding="utf-8")
-    return text.replace(" ; sys_platform == 'win32'", "") if platform.startswith("win") else text
+    marks = [" ; sys_platform == 'win32'", " ; sys_platform != 'win32'"]
+    due, other = marks if platform.startswith("win") else reversed(marks)
+    return "\n".join(one.replace(due, "") for one in re.split(r"\n(?=\w)", text) if other not in one)
 
 
 def _static(work: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from games.kernel.words import unstopped
 from tournament.errors import TournamentError
 
 
@@ -65,7 +66,9 @@ class NotCounted(TournamentError):
 
     def __init__(self, awaits: tuple[str, ...]) -> None:
         self.awaits = awaits
-        super().__init__(_("Il referto non è completo: %s.") % ("; ".join(awaits) or _("la partita non è finita")))
+        super().__init__(
+            _("Il referto non è completo: %s.") % (unstopped("; ".join(awaits)) or _("la partita non è finita"))
+        )
 
 
 class TimeNotOver(TournamentError):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel.articles import Article, Rulebook
 from games.kernel.scene import SeatMark
-from games.kernel.words import Words
+from games.kernel.words import Words, stopped
 
 COLOURS = {
     "nero": Words("nero", "black"),
@@ -23,9 +23,15 @@ COLOURS = {
 ENGLISH_LETTERS = {"nero": "K", "rosso": "R", "giallo": "Y", "verde": "G", "blu": "B", "viola": "L"}
 
 
-SEAT = re.compile(r"\b(?:([Ii]l|[Dd]el|[Dd]al|[Aa]l|[Cc]ol|[Ss]ul) )?(?:[Gg]iocatore|[Ss]eat) (\d{1,2})\b")
+DECIMALS = re.compile(r"(?<=\d)\.(?=\d)")
+SEAT = re.compile(r"\b(?:([Ii]l|[Dd]el|[Dd]al|[Aa]l|[Cc]ol|[Ss]ul) )?(?:[Gg]iocatore|[Ss]eat) (\d{1,2})\b(\.(?!\.))?")
 BEFORE_A_NAME = {"il": "", "del": "di ", "dal": "da ", "al": "a ", "col": "con ", "sul": "su "}
 _names: ContextVar[tuple[str, ...]] = ContextVar("names of the seats", default=())
+
+
+def figure(text: str | None) -> str | None:
+    """A figure as the engines write it, `0.36`, with the reader's decimal mark."""
+    return DECIMALS.sub(",", text) if text and get_language() != "en" else text
 
 
 @contextmanager
@@ -46,13 +52,16 @@ def localized(words: Words | str) -> str:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """`la carta spetta al giocatore 2` as `la carta spetta a Anna B.`; a seat without a name stays as it is."""
+    """`la carta spetta al giocatore 2` as `la carta spetta a Anna B.`; a seat without a name stays as it is. A full stop behind an initial
+    is one with it.
+    """
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[2]) - 1
         if not (0 <= seat < len(names) and names[seat]):
             return found[0]
-        return BEFORE_A_NAME.get((found[1] or "").lower(), "") + names[seat]
+        named = BEFORE_A_NAME.get((found[1] or "").lower(), "") + names[seat]
+        return stopped(named) if found[3] else named
 
     return SEAT.sub(name, text)
 

@@ -4,6 +4,7 @@ A view that may show some topics to its reader answers with `stream_response(top
 token for exactly those; `config/live_stream.py` serves the stream that the token opens.
 """
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -54,12 +55,12 @@ def door_of(row: Model) -> str:
     return f"door-{row._meta.model_name}-{row.pk}"
 
 
-def shut(row: Model) -> None:
-    """End the streams that were opened through this row. Whoever still may opens another at once.
+def shut(*rows: Model) -> None:
+    """End the streams that were opened through any of these rows. Whoever still may opens another at once.
 
     Called before `record`, as every bump: the topic of the tournament comes last.
     """
-    bump(door_of(row))
+    bump(*map(door_of, rows))
 
 
 def is_coalesced(topic: str) -> bool:
@@ -131,13 +132,21 @@ def _increment(topics: Collection[str]) -> int:
         return cursor.rowcount
 
 
+_VERSIONS = "SELECT topic, version FROM tournament_liveversion WHERE topic"
+
+
 def versions(topics: Iterable[str]) -> dict[str, int]:
     """The version of each topic; 0 for one that was never bumped."""
     found = dict.fromkeys(topics, 0)
     for prefix, compute in _computed.items():
         if own := [topic for topic in found if topic.startswith(prefix)]:
             found |= compute(own)
-    return found | dict(LiveVersion.objects.filter(topic__in=list(found)).values_list("topic", "version"))
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"{_VERSIONS} = ANY(%s)", [list(found)])
+        else:
+            cursor.execute(f"{_VERSIONS} IN (SELECT value FROM json_each(%s))", [json.dumps(list(found))])
+        return found | dict(cursor.fetchall())
 
 
 def computed(prefix: str) -> Callable:

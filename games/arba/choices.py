@@ -24,19 +24,20 @@ from games.arba.places import (
     troops_in_all,
 )
 from games.arba.purchases import barricade_cost, barricades_breaches
-from games.arba.ranged import drop_breaches, launch_breaches, removable, strike_breaches
+from games.arba.ranged import drop_breaches, launch_breaches, removable, shot_price, strike_breaches
 from games.arba.rules import BARRICADE_LEVELS, Rules
 from games.arba.state import CLOSE, KINDS, MOVE, NOBODY, PARA, TRACTOR, TROOP, Duel, Reply, Start, State, Turn
 from games.kernel.acts import JUDGE, Act, By, tag
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.game import Chapter
-from games.kernel.questions import NotPossibleNow, next_question, one_die_each
+from games.kernel.questions import NotPossibleNow, next_question, one_die_each, single_die
 from games.kernel.words import Words, listed, same, seat_words
 
 Asker = Callable[[Rules, State, Partial], Ask]
 RULES: Chapter = {**opening.CHAPTER, **income.CHAPTER, **purchases.CHAPTER}
 KINDS_OF_ACT = {tag(kind.__name__): kind for kind in RULES}
 OWN = "own-"
+HOW_MANY = Words("Quante pedine muovono: {what}?", "How many pieces move: {what}?")
 WHICH = Words("Che cosa succede?", "What happens?")
 
 
@@ -55,7 +56,8 @@ def choices(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _act_choices(rules: Rules, state: State) -> Iterator[Choice]:
     for name in _main_acts(rules, state):
-        yield Choice(name, labels.ACT_WORDS[name], {"type": name}, main=name in ("attack_die", "move"))
+        words = _priced(labels.ACT_WORDS[name], PRICES[name](rules)) if name in PRICES else labels.ACT_WORDS[name]
+        yield Choice(name, words, {"type": name}, main=name in ("attack_die", "move"))
     if not state.ended:
         yield Choice("resign", labels.ACT_WORDS["resign"], {"type": "resign"}, "judge")
     if state.giro and not state.ended:
@@ -158,7 +160,8 @@ def _at_base(name: str) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
         places = bases_and_outposts(rules, state, state.seat)
         legal = [place for place in places if _legal(rules, state, {"type": name, "place": rules.board.ids[place]})]
-        return _pick(partial, state.seat, "place", Words("Dove?", "Where?"), _places(rules, legal, "place"))
+        words = _in_hand(state, Words("Dove?", "Where?"))
+        return _pick(partial, state.seat, "place", words, _places(rules, legal, "place"))
 
     return ask
 
@@ -171,7 +174,7 @@ def _legal(rules: Rules, state: State, whole: Partial) -> bool:
 
 
 def _drop(rules: Rules, state: State, partial: Partial) -> Ask:
-    words = Words("Dove atterrano?", "Where do they land?")
+    words = _in_hand(state, Words("Dove atterrano?", "Where do they land?"))
     if "paras" in partial:
         return ready(state.seat, partial, words)
     count = rules.paratroopers
@@ -194,10 +197,11 @@ def _strike(rules: Rules, state: State, partial: Partial) -> Ask:
     if "weapon" not in partial:
         launchers = [one for one in _launchers(rules, state) if any(_targets(rules, state, one))]
         sets = [
-            Choice(f"{weapon}:{src}", _launcher_words(rules, weapon, src), _launch(weapon, src))
+            Choice(f"{weapon}:{src}", _launcher_words(rules, state, weapon, src), _launch(weapon, src))
             for weapon, src in launchers
         ]
-        return Ask("pick", Words("Con che cosa?", "With what?"), state.seat, "weapon", tuple(sets), partial=partial)
+        with_what = _in_hand(state, Words("Con che cosa?", "With what?"))
+        return Ask("pick", with_what, state.seat, "weapon", tuple(sets), partial=partial)
     options = _targets(rules, state, (partial["weapon"], partial.get("src", "")))
     return Ask("pick", words, state.seat, "target", tuple(options), partial=partial)
 
@@ -213,9 +217,10 @@ def _launchers(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
     yield ("plane", "")
 
 
-def _launcher_words(rules: Rules, weapon: str, src: str) -> Words:
+def _launcher_words(rules: Rules, state: State, weapon: str, src: str) -> Words:
     place = rules.board.names[rules.board.index[src]] if src else same("")
-    return Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": labels.WEAPONS[weapon], "place": place})
+    words = Words("{weapon} {place}", "{weapon} {place}").fill({"weapon": labels.WEAPONS[weapon], "place": place})
+    return _priced(words, shot_price(rules, state)) if weapon == "cannon" else words
 
 
 def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -365,12 +370,10 @@ def _die(by: Callable[[State], By], words: Words) -> Asker:
     """One die of the attack under way, named by its battle."""
 
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
-        faces = [Choice(face, same(str(face)), {"die": face}) for face in range(1, 7)]
         fight, names = state.awaits, rules.board.names
         if not isinstance(fight, (Duel, Reply)):
             raise NotPossibleNow
-        question = words.fill({"src": names[fight.src], "dst": names[fight.dst]})
-        return _pick(partial, by(state), "die", question, faces)
+        return single_die(partial, by(state), words.fill({"src": names[fight.src], "dst": names[fight.dst]}))
 
     return ask
 
@@ -401,10 +404,12 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
             least = 0 if others else 1
             if most == 0:
                 return _move(rules, state, {**partial, field: 0})
-            return Ask("number", labels.PIECES[KINDS[kind]], seat, field, (), min(least, most), most, partial=partial)
+            words = HOW_MANY.fill({"what": labels.PIECES[KINDS[kind]]})
+            return Ask("number", words, seat, field, (), min(least, most), most, partial=partial)
     cannons = state.cannons[src] - state.spent_cannons[src]
     if "cannons" not in partial and cannons > 0 and partial["troops"] and dst in open_neighbours(rules, state, src):
-        return Ask("number", labels.WEAPONS["cannon"], seat, "cannons", (), 0, cannons, partial=partial)
+        words = HOW_MANY.fill({"what": labels.WEAPONS["cannon"]})
+        return Ask("number", words, seat, "cannons", (), 0, cannons, partial=partial)
     if "via" not in partial and partial["troops"] and len(between := ways_to_tread(rules, state, src, dst)) > 1:
         return _pick(partial, seat, "via", Words("Per dove passa?", "By which way?"), _places(rules, between, "via"))
     return ready(seat, partial, labels.ACT_WORDS["move"])
@@ -481,6 +486,7 @@ def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
         question = Words("Un'altra barricata?", "Another barricade?")
     else:
         question = Words("Dove, e di quanti livelli?", "Where, and of how many levels?")
+    question = _in_hand(state, question, _cost_of(rules, state, levels))
     return Ask("pick", question, state.seat, "barricade", tuple(more), partial=partial)
 
 
@@ -498,14 +504,18 @@ def _more_barricades(rules: Rules, state: State, levels: dict[str, int]) -> Iter
             wanted = {**levels, name: level}
             if _cost_of(rules, state, wanted) <= state.money[state.seat]:
                 label = Words("{place} +{n}", "{place} +{n}").fill({"place": board.names[place], "n": level})
-                yield Choice(f"{name}:{level}", label, {"levels": wanted}, name)
+                more = _cost_of(rules, state, wanted) - _cost_of(rules, state, levels)
+                yield Choice(f"{name}:{level}", _priced(label, more), {"levels": wanted}, name)
 
 
 def _at_bridge(name: str) -> Asker:
     def ask(rules: Rules, state: State, partial: Partial) -> Ask:
         legal = [one for one in rules.board.bridge_ids if _legal(rules, state, {"type": name, "bridge": one})]
         options = [Choice(one, labels.bridge_words(rules, one), {"bridge": one}) for one in legal]
-        return _pick(partial, state.seat, "bridge", Words("Quale ponte?", "Which bridge?"), options)
+        words = Words("Quale ponte?", "Which bridge?")
+        if name in PRICES:
+            words = _in_hand(state, words)
+        return _pick(partial, state.seat, "bridge", words, options)
 
     return ask
 
@@ -520,6 +530,28 @@ def _nothing(name: str, by: Callable[[State], By]) -> Asker:
 def _resign(rules: Rules, state: State, partial: Partial) -> Ask:
     seats = [Choice(seat, seat_words(seat), {"seat": seat}) for seat in (0, 1)]
     return _pick(partial, JUDGE, "seat", Words("Chi si arrende?", "Who gives up?"), seats)
+
+
+# -- prices
+
+PRICES: dict[str, Callable[[Rules], int]] = {
+    "buy_tractor": lambda rules: rules.tractor,
+    "buy_cannon": lambda rules: rules.cannon,
+    "buy_missile": lambda rules: rules.missile,
+    "build_bridge": lambda rules: rules.bridge,
+    "drop": lambda rules: rules.plane,
+}
+"""What one costs, of acts whose price is the same wherever they are done."""
+
+
+def _priced(words: Words, price: int) -> Words:
+    return Words("{what}: {n:danaro|danari}", "{what}: {n:danaro|danari}").fill({"what": words, "n": price})
+
+
+def _in_hand(state: State, question: Words, spent: int = 0) -> Words:
+    """The question, and what there is left to spend."""
+    words = Words("{question} In mano: {n:danaro|danari}", "{question} In hand: {n:danaro|danari}")
+    return words.fill({"question": question, "n": state.money[state.seat] - spent})
 
 
 # -- shapes of questions

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
 from games.arba.opening import step_breaches
 from games.arba.places import open_neighbours, pieces_after
-from games.arba.rules import TOLD_AS_PLAYED, TRACTOR_REACH, Rules
+from games.arba.rules import ONE_LAW, TOLD_AS_PLAYED, TRACTOR_REACH, Rules
 from games.arba.state import CLOSE, KINDS, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -82,7 +82,9 @@ def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
     fought = state.fought if dst in state.fought else (*state.fought, dst)
     held_back = tuple([KINDS.index(name) for name in act.without.split("+")]) if act.without else ()
-    return state.with_(awaits=Duel(src, dst), fought=fought, held_back=held_back, has_contact=True)
+    late = state.awaits.step if isinstance(state.awaits, Turn) and rules.revision >= ONE_LAW else 0
+    step = late if late > CLOSE else 0
+    return state.with_(awaits=Duel(src, dst, step=step), fought=fought, held_back=held_back, has_contact=True)
 
 
 # -- the dice
@@ -135,7 +137,7 @@ def have_only_alpini(state: State, src: int) -> bool:
 
 def attack_die(rules: Rules, state: State, by: By, act: AttackDie) -> State:
     assert isinstance(state.awaits, Duel)
-    return state.with_(awaits=Reply(state.awaits.src, state.awaits.dst, act.die))
+    return state.with_(awaits=Reply(state.awaits.src, state.awaits.dst, act.die, state.awaits.step))
 
 
 def defence_die_breaches(rules: Rules, state: State, by: By, act: DefenceDie) -> tuple[Breach, ...]:
@@ -159,7 +161,7 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
         kinds = _unmoved(state, src, kinds) if lawful else fighters(rules, state, src, dst)
     elif have_only_alpini(state, src):
         state = state.with_(alpini=put(state.alpini, src, state.alpini[src] - 1))
-    return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, src, dst)))
+    return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, awaits)))
 
 
 def barricade(state: State, dst: int) -> int:
@@ -184,15 +186,20 @@ def _attacker_loses(state: State, kind: int, src: int) -> State:
     return state
 
 
-def _after_round(state: State, kinds: list[int], src: int, dst: int) -> AnyAwaits:
-    """The attack goes on; a place cleared leaves the step open, an attack that has nobody left ends it."""
-    if not state.is_hostile(state.seat, dst):
-        return Turn(CLOSE)
-    return Duel(src, dst, has_begun=True) if kinds else Turn(MOVE)
+def _after_round(state: State, kinds: list[int], fought: Reply) -> AnyAwaits:
+    """The attack goes on; a place cleared leaves the step open, an attack that has nobody left ends it. One registered in a later step
+    leaves the turn there.
+    """
+    if not state.is_hostile(state.seat, fought.dst):
+        return Turn(max(CLOSE, fought.step))
+    if kinds:
+        return Duel(fought.src, fought.dst, has_begun=True, step=fought.step)
+    return Turn(max(MOVE, fought.step))
 
 
 def break_off(rules: Rules, state: State, by: By, act: BreakOff) -> State:
-    return state.with_(awaits=Turn(MOVE))
+    assert isinstance(state.awaits, Duel)
+    return state.with_(awaits=Turn(max(MOVE, state.awaits.step)))
 
 
 CHAPTER: Chapter = {

@@ -15,11 +15,13 @@ from games.arba.rules import (
     NO_DEBT_IS_SHOWN,
     REFUGE_ALPINI,
     TOLD_AS_PLAYED,
+    WHERE_THE_BOOK_PUTS_THEM,
     Rules,
 )
 from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
@@ -74,6 +76,9 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield from _crowded(rules, state, act)
     if rules.revision >= BASE_IS_SEEN:
         yield from _unheld(rules, act)
+    if rules.revision >= WHERE_THE_BOOK_PUTS_THEM:
+        yield from _passed_by(rules, state, act)
+        yield from after_the_last("evento", state.time_up_in or rules.rounds, state.giro, act.giro)
     if isinstance(state.awaits, Over):
         yield impossible("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
@@ -84,16 +89,30 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         and rules.fine_when_poor != "debt"
     ):
         yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
-    if any(
-        place == rules.board.bases[1 - side]
-        and any(row[side] for row in (_rows(cell) if rules.base_taken_by == "any" else (cell.troops,)))
-        for side in (0, 1)
-        for place, cell in _cells(rules, act)
-    ):
+    sides = _in_enemy_base(rules, act)
+    if sides and not _is_won(rules, state, act, sides):
         yield impossible(
             "chi è nella base nemica ha vinto: si registra il movimento, o la fine della partita",
             "whoever is in the enemy base has won: record the move, or the end of the game",
+            "luoghi.basi",
         )
+
+
+def _in_enemy_base(rules: Rules, act: Shown) -> list[int]:
+    """The sides that the board shows in the base of the other with what takes it."""
+    rows = {
+        place: _rows(cell) if rules.base_taken_by == "any" else (cell.troops,) for place, cell in _cells(rules, act)
+    }
+    bases = rules.board.bases
+    return [side for side in (0, 1) if any(row[side] for row in rows.get(bases[1 - side], ()))]
+
+
+def _is_won(rules: Rules, state: State, act: Shown, sides: list[int]) -> bool:
+    """Where the result is told alone the board at the end says who took the base: nobody else is in it."""
+    if rules.revision < WHERE_THE_BOOK_PUTS_THEM or not isinstance(state.awaits, Start) or len(sides) != 1:
+        return False
+    cell = dict(_cells(rules, act))[rules.board.bases[1 - sides[0]]]
+    return not any(row[1 - sides[0]] for row in _rows(cell))
 
 
 def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
@@ -118,7 +137,9 @@ def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
                 "se ne possiedono al massimo {n}", "{n:# is|# are} held at most", "unita.missili", n=rules.missiles_held
             )
     for place, cell in _cells(rules, act):
-        is_shared = all(any(row[side] for row in _rows(cell)) for side in (0, 1)) and not any(cell.paras)
+        is_shared = all(any(row[side] for row in _rows(cell)) for side in (0, 1)) and not _has_landed(
+            rules, place, cell
+        )
         if is_shared and not (state.stands(0, place) and state.stands(1, place)):
             yield impossible(
                 "{place}: in due ci stanno solo dove sono scesi paracadutisti",
@@ -126,6 +147,49 @@ def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
                 "faq.passare",
                 place=rules.board.names[place],
             )
+
+
+def _has_landed(rules: Rules, place: int, cell: Cell) -> bool:
+    """Whether one of two sides may be there from the air: nothing else of it has come in among enemies.
+
+    Up to the twelfth revision any paratrooper would do, wherever.
+    """
+    if rules.revision < WHERE_THE_BOOK_PUTS_THEM:
+        return any(cell.paras)
+    came_down = any(not (cell.troops[side] or cell.tractors[side]) for side in (0, 1))
+    return came_down and rules.landing != "free" and place not in rules.board.safe
+
+
+def _passed_by(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """Whoever stands there was the last to pass; nobody passes through a base that is not his and plays on; what moves does not enter
+    where alpini of nobody stand.
+    """
+    after = state
+    for place, cell in _cells(rules, act):
+        after = _set_cell(rules, after, place, cell)
+    for name, seat in act.owners.items():
+        place = rules.board.index[name]
+        standing = [side for side in (0, 1) if after.troops(side, place)]
+        if place in rules.board.bases:
+            standing = [rules.board.bases.index(place)]
+        if standing and seat not in standing and seat != state.trod[place]:
+            yield impossible(
+                "{place}: l'ultimo a passarci è stato il {seat}",
+                "{place}: {seat} was the last to pass there",
+                "danaro",
+                place=rules.board.names[place],
+                seat=seat_words(standing[0]),
+            )
+    refuge = rules.board.refuge
+    if after.alpini[refuge] and any(
+        after.count(side, TRACTOR, refuge) > state.count(side, TRACTOR, refuge) for side in (0, 1)
+    ):
+        yield impossible(
+            "{place}: dove stanno gli alpini non entra nessuno",
+            "{place}: nobody moves in where the alpini stand",
+            "faq.passare",
+            place=rules.board.names[refuge],
+        )
 
 
 def _unheld(rules: Rules, act: Shown) -> Iterator[Breach]:
@@ -154,6 +218,8 @@ def _cells(rules: Rules, act: Shown) -> list[tuple[int, Cell]]:
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
+    sides = _in_enemy_base(rules, act)
+    is_won = _is_won(rules, state, act, sides)
     if isinstance(state.awaits, Start) and act.turn is not None:
         state = begin_turn(rules, state.with_(first=act.turn), act.turn, 1)
     for place, cell in _cells(rules, act):
@@ -167,13 +233,32 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         state = state.with_(intact=tuple(number not in down for number in range(len(state.intact))))
     if act.alpini_of is not None:
         state = state.with_(alpini_of=act.alpini_of)
+        state = _last_at_refuge(rules, state, act)
     if not isinstance(state.awaits, Turn) and rules.revision < AS_NAMED:
         state = state.with_(awaits=Turn(5))
+    if state.claims and rules.revision >= WHERE_THE_BOOK_PUTS_THEM:
+        state = state.with_(claims=tuple([place for place in state.claims if _is_still_claimed(state, place)]))
     if not state.has_contact:
         state = _met(rules, state, act)
     state = _paid(rules, state, act)
     state = _moment(rules, state, act)
+    if is_won:
+        return end_game(state, "base", sides[0])
     return end_turn(rules, state) if act.turn_over else state
+
+
+def _is_still_claimed(state: State, place: int) -> bool:
+    """Whether the side in turn has still to move onto a place that it claimed: a trooper whom the table shows there has moved in."""
+    return state.trod[place] == state.seat and not state.troops(state.seat, place)
+
+
+def _last_at_refuge(rules: Rules, state: State, act: Shown) -> State:
+    """Whose the alpini are came last into the Rifugio, where nobody else is seen to."""
+    refuge, side = rules.board.refuge, act.alpini_of
+    is_named = rules.board.ids[refuge] in act.owners or any(state.troops(one, refuge) and one != side for one in (0, 1))
+    if rules.revision < WHERE_THE_BOOK_PUTS_THEM or is_named:
+        return state
+    return state.with_(trod=put(state.trod, refuge, side))
 
 
 def _met(rules: Rules, state: State, act: Shown) -> State:
@@ -190,10 +275,17 @@ def _met(rules: Rules, state: State, act: Shown) -> State:
 
 
 def _is_past_contact(rules: Rules, state: State, money: tuple[int, int]) -> bool:
-    """There is what only comes after contact: money other than at the start, something bought, alpini disturbed."""
+    """There is what only comes after contact: money other than at the start, something bought, alpini disturbed, a bridge that is down."""
     bought = (*state.pieces[0][PARA:], *state.pieces[1][PARA:], state.cannons, state.barricades, state.missiles)
+    may_only_move = rules.revision >= WHERE_THE_BOOK_PUTS_THEM and rules.before_contact == "moves"
+    is_bridge_down = may_only_move and not all(state.intact)
     has_alpini_at_peace = state.alpini_of == NOBODY and state.alpini[rules.board.refuge] == REFUGE_ALPINI
-    return money != (rules.money, rules.money) or any(any(row) for row in bought) or not has_alpini_at_peace
+    return (
+        money != (rules.money, rules.money)
+        or any(any(row) for row in bought)
+        or not has_alpini_at_peace
+        or is_bridge_down
+    )
 
 
 def _paid(rules: Rules, state: State, act: Shown) -> State:

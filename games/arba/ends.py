@@ -16,6 +16,7 @@ from games.arba.rules import (
     LATE_TIME_CLOSES,
     TRACTOR_REACH,
     TURN_IS_OVER,
+    WHERE_THE_BOOK_PUTS_THEM,
     Rules,
 )
 from games.arba.state import IN_PLAY, NOBODY, State, Turn
@@ -40,13 +41,23 @@ def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
         )
 
 
+def _is_before_the_last(rules: Rules, state: State, act: Finish) -> Words | None:
+    """A result told alone may leave out the giro; not where the board was shown in an earlier one, and not without a last one."""
+    if rules.revision < WHERE_THE_BOOK_PUTS_THEM:
+        return None
+    if not rules.rounds:
+        return Words("qui i giri non hanno un limite", "here the giri have no limit")
+    return NOT_OVER if 1 < state.giro < rules.rounds else None
+
+
 def _too_far(rules: Rules, state: State, act: Finish) -> Words | None:
     """Nobody can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
     near = rules.board.steps[rules.board.bases[1 - act.winner]]
     if any(near[place] <= TRACTOR_REACH and state.stands(act.winner, place) for place in range(rules.board.size)):
         return None
     words = Words(
-        "il {seat} non ha pezzi a due passi dalla base nemica", "{seat} has no piece within two steps of the enemy base"
+        "il {seat} non ha pedine a due passi dalla base nemica",
+        "{seat} has no piece within two steps of the enemy base",
     )
     return words.fill({"seat": seat_words(act.winner)})
 
@@ -92,7 +103,7 @@ ENDS = Endings(
     act=Finish,
     ways={
         "time": End("evento", lambda rules, state: int(state.time_up_in)),
-        "limit": End("evento", lambda rules, state: int(rules.rounds), NOT_OVER),
+        "limit": End("evento", lambda rules, state: int(rules.rounds), NOT_OVER, needs=_is_before_the_last),
         "base": End("luoghi.basi", lacks=_too_far, needs=_is_defended, at_once=lambda rules: True),
     },
     moments=MOMENTS,

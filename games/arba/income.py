@@ -10,10 +10,13 @@ from games.arba.places import (
     bases_and_outposts,
     can_all_be_reached,
     income,
+    is_won_base,
     money_paid,
     most_troops,
+    passed_refuge,
     pieces_after,
     reachable,
+    taken_off,
     territories_of,
     troops_in_all,
 )
@@ -33,7 +36,9 @@ def deploy_breaches(rules: Rules, state: State, by: By, act: Deploy) -> Iterator
     yield from step_breaches(rules, state, DEPLOY)
     allowed = bases_and_outposts(rules, state, state.seat)
     for place in places:
-        if place not in allowed:
+        if is_won_base(rules, state, place):
+            yield taken_off("turno.1", is_paid=False)
+        elif place not in allowed:
             yield infraction(
                 "turno.1",
                 "si schiera nella propria base o in un avamposto posseduto",
@@ -58,6 +63,7 @@ def deploy(rules: Rules, state: State, by: By, act: Deploy) -> State:
         state = state.with_pieces(seat, TROOP, place, count)
         if state.trod[place] != seat:
             state = state.with_(trod=put(state.trod, place, seat))
+        state = passed_refuge(rules, state, place)
     return pieces_after(rules, state.with_(awaits=reached(state.awaits, DEPLOY)))
 
 
@@ -104,7 +110,9 @@ def buy_tractor_breaches(rules: Rules, state: State, by: By, act: BuyTractor) ->
     place = rules.board.index[act.place]
     yield from step_breaches(rules, state, TRACTORS)
     yield from purchase_breaches(rules, state, rules.tractor, "turno.3")
-    if place not in bases_and_outposts(rules, state, state.seat):
+    if is_won_base(rules, state, place, is_trooper=False):
+        yield taken_off("turno.3")
+    elif place not in bases_and_outposts(rules, state, state.seat):
         yield infraction(
             "turno.3",
             "i trattori entrano dalla base o da un avamposto posseduto",

@@ -19,13 +19,15 @@ def _other(rules: Rules, state: State) -> By:
 
 def _broken_off(rules: Rules, state: State) -> State:
     """The attack is over, and with it the step."""
-    return state.with_(awaits=Turn(MOVE))
+    assert isinstance(state.awaits, Duel)
+    return state.with_(awaits=Turn(max(MOVE, state.awaits.step)))
 
 
 def _unanswered(rules: Rules, state: State) -> State:
     """The attacker's die is not answered: nobody falls."""
     assert isinstance(state.awaits, Reply)
-    return state.with_(awaits=Duel(state.awaits.src, state.awaits.dst, has_begun=True))
+    awaits = state.awaits
+    return state.with_(awaits=Duel(awaits.src, awaits.dst, has_begun=True, step=awaits.step))
 
 
 def _ended(rules: Rules, state: State) -> State | None:

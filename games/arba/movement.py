@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.arba.acts import Move
 from games.arba.opening import end_game, reached, step_breaches
-from games.arba.places import in_contact, open_neighbours, pieces_after, reachable, takes_base
+from games.arba.places import in_contact, mustered, open_neighbours, passed_refuge, pieces_after, reachable, takes_base
 from games.arba.rules import CLAIMS_HOLD_TROOPERS, TOLD_AS_PLAYED, Rules
 from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, with_row
 from games.kernel.acts import By
@@ -143,6 +143,7 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
         if act.via or dst not in board.open_neighbours(state.intact)[src]:
             for place in _between(rules, state, act, src, dst):
                 trod = put(trod, place, seat)
+                state = passed_refuge(rules, state, place)
         if trod[dst] != seat:
             trod = put(trod, dst, seat)
         if dst in claims:
@@ -190,17 +191,10 @@ def arrived(rules: Rules, state: State, dst: int, troops: int) -> State:
     if dst == rules.board.bases[1 - state.seat] and takes_base(rules, state, state.seat, dst):
         return end_game(state, "base", state.seat)
     if troops and state.alpini_of != state.seat and dst == rules.board.refuge:
-        state = _muster(rules, state)
+        state = mustered(rules, state)
     if not state.has_contact and in_contact(rules, state):
         state = state.with_(has_contact=True)
     return pieces_after(rules, state)
-
-
-def _muster(rules: Rules, state: State) -> State:
-    """Alpini present are removed; five loyal ones stand in the five sectors, whoever holds them."""
-    board = rules.board
-    alpini = tuple(int(place in board.udine) for place in range(board.size))
-    return state.with_(alpini=alpini, alpini_of=state.seat)
 
 
 CHAPTER: Chapter = {Move: Rule(move_breaches, move, IN_TURN, "turno.6", (Turn,))}

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from itertools import chain, compress
 
 from games.arba.board import Board
-from games.arba.rules import BASE_IS_SEEN, UDINE_PAID_ONCE, Rules
+from games.arba.rules import BASE_IS_SEEN, UDINE_PAID_ONCE, WHERE_THE_BOOK_PUTS_THEM, Rules
 from games.arba.state import TROOP, Row, Rows, State
+from games.kernel.breaches import Breach, infraction
 from games.kernel.latest import latest, recent
 from games.kernel.values import put
 
@@ -48,6 +49,8 @@ def territories_of(rules: Rules, state: State, side: int) -> tuple[tuple[int, ..
         by_passing = board.plain_among(near)
     if rules.empty_special == "pairs":
         by_passing = near
+    if rules.stood_upon == "held":
+        enemies = (enemies[TROOP], board.nothing, board.nothing)
     garrisons = _garrisons(board, state.pieces[0][TROOP], state.pieces[1][TROOP], state.alpini)
     theirs = garrisons[1 - side]
     is_chain = rules.held_beside == "held"
@@ -124,12 +127,42 @@ def takes_base(rules: Rules, state: State, side: int, base: int) -> bool:
     return state.stands(side, base) if rules.base_taken_by == "any" else state.troops(side, base) > 0
 
 
+def is_won_base(rules: Rules, state: State, place: int, *, is_trooper: bool = True) -> bool:
+    """Whether a piece of the side in turn that stood there would have won, without having moved in."""
+    is_theirs = place == rules.board.bases[1 - state.seat] and rules.revision >= WHERE_THE_BOOK_PUTS_THEM
+    return is_theirs and (is_trooper or rules.base_taken_by == "any")
+
+
+def taken_off(article: str, *, is_paid: bool = True) -> Breach:
+    """What was put straight into the enemy base: a base is conquered by moving in, so that it goes back."""
+    it = "nella base nemica si entra solo muovendosi: le pedine si tolgono"
+    en = "the enemy base is entered by moving only: the pieces are taken off"
+    if is_paid:
+        it, en = f"{it}, e torna il danaro", f"{en}, and the money goes back"
+    return infraction(article, it, en, waivable=False)
+
+
 def most_troops(rules: Rules, state: State, side: int) -> int:
     return rules.max_troops + (rules.palmanova if state.troops(side, rules.board.hospital) else 0)
 
 
 def troops_in_all(state: State, side: int) -> int:
     return sum(state.pieces[side][TROOP])
+
+
+def mustered(rules: Rules, state: State) -> State:
+    """The side in turn has conquered the Rifugio: alpini present are removed, five loyal ones stand in the five sectors, whoever holds
+    them.
+    """
+    board = rules.board
+    alpini = tuple(int(place in board.udine) for place in range(board.size))
+    return state.with_(alpini=alpini, alpini_of=state.seat)
+
+
+def passed_refuge(rules: Rules, state: State, place: int) -> State:
+    """After ordinary troopers came to a place by a way that only a ruling lets stand: the Rifugio is conquered by it all the same."""
+    is_conquest = place == rules.board.refuge and state.alpini_of != state.seat
+    return mustered(rules, state) if is_conquest and rules.revision >= WHERE_THE_BOOK_PUTS_THEM else state
 
 
 def in_contact(rules: Rules, state: State) -> bool:

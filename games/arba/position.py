@@ -33,6 +33,8 @@ def position(rules: Rules, spec: Mapping[str, Any]) -> State:
     for seat, text in more.pop("trod", {}).items():
         for place, _, _ in _listed(rules, text):
             state = state.with_(trod=put(state.trod, place, int(seat)))
+    if more.get("alpini_of", NOBODY) != NOBODY and state.trod[rules.board.refuge] == NOBODY:
+        state = state.with_(trod=put(state.trod, rules.board.refuge, more["alpini_of"]))
     for name in ROWS:
         for place, count, _ in _listed(rules, more.pop(name, "")):
             state = state.with_(**{name: put(getattr(state, name), place, count)})

@@ -140,7 +140,8 @@ def build_bridge(rules: Rules, state: State, by: By, act: BuildBridge) -> State:
 
 def break_bridge_breaches(rules: Rules, state: State, by: By, act: BreakBridge) -> Iterator[Breach]:
     bridge = rules.board.bridge_index[act.bridge]
-    yield from step_breaches(rules, state, BRIDGES)
+    if state.has_contact or rules.before_contact == "moves":
+        yield from step_breaches(rules, state, BRIDGES)
     yield from _end_breaches(rules, state, bridge)
     if not state.intact[bridge]:
         yield impossible("il ponte è già distrutto", "the bridge is down already", "luoghi.ponti")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.arba.acts import Drop, Hit, Strike
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
-from games.arba.places import bases_and_outposts, money_paid, pieces_after, reachable
+from games.arba.places import bases_and_outposts, is_won_base, money_paid, pieces_after, reachable, taken_off
 from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, TOLD_AS_PLAYED, Rules
 from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, with_row
 from games.kernel.acts import By
@@ -32,7 +32,9 @@ def drop_breaches(rules: Rules, state: State, by: By, act: Drop) -> Iterator[Bre
     if sum(act.paras.values()) != rules.paratroopers:
         yield infraction("unita.paracadutisti", "un aereo ne porta {n}", "a plane carries {n}", n=rules.paratroopers)
     for place in places:
-        if place in rules.board.safe:
+        if is_won_base(rules, state, place, is_trooper=False):
+            yield taken_off("luoghi.basi")
+        elif place in rules.board.safe:
             yield _protected()
         elif rules.landing == "free" and state.is_hostile(state.seat, place):
             yield infraction(

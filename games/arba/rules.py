@@ -46,6 +46,13 @@ LATE_TIME_CLOSES = 10
 BASE_IS_SEEN = 11
 """The revision from which a base is taken in the turn of who takes it, and not past defenders that the table shows at the end, and a
 purchase that is registered leaves nobody in debt."""
+ONE_LAW = 12
+"""The revision from which the judge's word about the time is taken back like any other act of his, and an attack
+registered in a later step leaves the turn there."""
+WHERE_THE_BOOK_PUTS_THEM = 13
+"""The revision from which alpini stand only where the book puts them and are of whoever conquered the Rifugio last, what is shown is held
+against who can have passed and landed and against the last giro, no piece is put straight into the enemy base, a game without a limit
+of giri is not over by it, and a first board that shows a base taken ends the game."""
 
 
 class Rules(Struct, frozen=True):
@@ -84,6 +91,8 @@ class Rules(Struct, frozen=True):
     own_pieces: str
     plane_bases: str
     first_contact: str
+    before_contact: str
+    stood_upon: str
     base_taken_by: str
     broken_bridge: str
     held_beside: str

@@ -109,6 +109,7 @@ def _empty(board: Board, drawn: Layout) -> Scene:
         seats=(),
         groups=HALVES,
         counted=Words("luoghi occupati", "places held"),
+        standing=Words("pedine", "pieces"),
         headline=Words("Plancia", "Board"),
         stand_in=_note(board),
         rivers=tuple(River(RIVERS[name], points) for name, points in drawn.rivers.items()),

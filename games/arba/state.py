@@ -36,11 +36,14 @@ class Turn(Awaits, frozen=True, tag="turn"):
 
 
 class Duel(Awaits, frozen=True, tag="duel"):
-    """An attack under way: the attacker throws, or breaks it off once it began."""
+    """An attack under way: the attacker throws, or breaks it off once it began. `step`: the later step of the turn from which it was
+    registered, 0 for none.
+    """
 
     src: int
     dst: int
     has_begun: bool = False
+    step: int = 0
 
 
 class Reply(Awaits, frozen=True, tag="reply"):
@@ -49,6 +52,7 @@ class Reply(Awaits, frozen=True, tag="reply"):
     src: int
     dst: int
     die: int
+    step: int = 0
 
 
 class Over(Awaits, frozen=True, tag="over"):

@@ -41,6 +41,9 @@ TERRITORIES = 35
 STRATEGIC_CARDS, EVENT_CARDS = 22, 33
 LAND, MOUNTAIN = "land", "mountain"
 RIDGE = "/"
+KNOWN_POSITIONS = 16
+"""Of how many it is kept who holds what: the ends of turns are looked at together, and the next turn asks again."""
+Holdings = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Board(Struct, frozen=True, dict=True):
@@ -104,14 +107,29 @@ class Board(Struct, frozen=True, dict=True):
         return ways_of(self, KIND)
 
     @cached_property
+    def territories(self) -> tuple[str, ...]:
+        """Their ids, without those of the ridges."""
+        return self.ids[: self.size]
+
+    @cached_property
     def majors(self) -> frozenset[int]:
         """The city and the Frazioni Maggiori: more changes hands with them than land."""
         return frozenset((self.city, *self.homes.values()))
 
     @cached_property
-    def rich(self) -> tuple[tuple[int, int], ...]:
-        """Territories that bring another number of resources than one, and how many more."""
-        return tuple((place, worth - 1) for place, worth in enumerate(self.resources) if worth != 1)
+    def holdings(self) -> Callable[[int, tuple[int, ...]], Holdings]:
+        """From the number of seats and the owners: by seat, how many territories it holds, and what all of them bring."""
+        rich = [(place, worth - 1) for place, worth in enumerate(self.resources) if worth != 1]
+
+        @lru_cache(maxsize=KNOWN_POSITIONS)
+        def counted(seats: int, owners: tuple[int, ...]) -> Holdings:
+            territories = tuple(map(owners.count, range(seats)))
+            total = [*territories, 0]  # the last one is nobody's
+            for place, more in rich:
+                total[owners[place]] += more
+            return territories, tuple(total[:seats])
+
+        return counted
 
     @cached_property
     def crests(self) -> tuple[tuple[int, ...], ...]:

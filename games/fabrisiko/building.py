@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from games.fabrisiko import units
 from games.fabrisiko.acts import Buy, Place
 from games.fabrisiko.board import KINDS
-from games.fabrisiko.movement import is_own
-from games.fabrisiko.rules import ALL_WHO_COME, COMPLESSO, COST, FANTERIA, Rules
+from games.fabrisiko.movement import came_in, is_own
+from games.fabrisiko.rules import ALL_WHO_COME, COMPLESSO, COST, FANTERIA, WHAT_STANDS, Rules
 from games.fabrisiko.state import BUYING, FREE, PLACING, TURN, State, added
 from games.fabrisiko.turns import begun, phase_breaches
 from games.fabrisiko.units import PIECE
@@ -80,7 +80,8 @@ def place(rules: Rules, state: State, by: By, act: Place) -> State:
     for piece, count in pieces.items():
         left = added(left, piece, -count)
         state = set_piece(state, seat, at, piece, count)
-    return state.with_(bought=put(state.bought, seat, left), phase=begun(state, PLACING), awaits=TURN)
+    state = state.with_(bought=put(state.bought, seat, left), phase=begun(state, PLACING), awaits=TURN)
+    return state if is_own(rules, state, at) else came_in(rules, state, at)
 
 
 def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State:
@@ -97,16 +98,10 @@ def set_piece(state: State, seat: int, at: int, piece: int, count: int) -> State
 def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breach]:
     (pieces, cost), seat = order(rules, state, act), state.seat
     found = [*phase_breaches(rules, state, BUYING)]
-    if not units.has_sheet(rules, state, seat):
-        found.append(
-            infraction(
-                "frazione_persa",
-                "senza la sua Frazione Maggiore non può costruire",
-                "without the own Frazione Maggiore nothing can be built",
-            )
-        )
-    owned = state.resources[seat]
-    if cost > owned:
+    owned, has_sheet = state.resources[seat], units.has_sheet(rules, state, seat)
+    if not has_sheet:
+        found.append(_nowhere_to_lie(rules))
+    if cost > owned and (has_sheet or rules.revision < WHAT_STANDS):
         found.append(
             infraction(
                 "3",
@@ -129,6 +124,18 @@ def buy_breaches(rules: Rules, state: State, by: By, act: Buy) -> Sequence[Breac
                 )
             )
     return found
+
+
+def _nowhere_to_lie(rules: Rules) -> Breach:
+    """What is bought lies on the sheet, which somebody else has."""
+    it, en = (
+        "senza la sua Frazione Maggiore non può costruire",
+        "without the own Frazione Maggiore nothing can be built",
+    )
+    if rules.revision < WHAT_STANDS:
+        return infraction("frazione_persa", it, en)
+    it, en = f"{it}: i pezzi tornano nella scatola", f"{en}: the pieces go back into the box"
+    return infraction("frazione_persa", it, en, waivable=False)
 
 
 Order = tuple[tuple[int, int], ...]

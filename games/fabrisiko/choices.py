@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
 
 from games.fabrisiko import acts, labels, questions_dice, questions_first, units
 from games.fabrisiko.battle import anti_aircraft_breaches, colle_breaches, is_helpless
-from games.fabrisiko.board import FACTIONS, KIND, KINDS
+from games.fabrisiko.board import FACTIONS, KIND, KINDS, PIECES
 from games.fabrisiko.cards import carnival_breaches
 from games.fabrisiko.deciding import is_due, level
 from games.fabrisiko.dice import may_reroll
@@ -28,7 +30,7 @@ from games.fabrisiko.legal import (
 )
 from games.fabrisiko.moments import MOMENTS
 from games.fabrisiko.questions import ANSWERS, Asker, nothing_to_ask, pick_units, territory_choices
-from games.fabrisiko.rules import FANTERIA, PLANES, Rules
+from games.fabrisiko.rules import COST, FANTERIA, PLANES, Rules
 from games.fabrisiko.state import (
     CARDS as PHASE_CARDS,
 )
@@ -43,14 +45,19 @@ from games.fabrisiko.state import (
     State,
     Swapping,
 )
+from games.fabrisiko.strategy import WEAPON_PRICE
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.choices import Ask, Choice, Partial, ready
-from games.kernel.questions import amount, awaited, has_any, next_question, pick, present, require, without
-from games.kernel.words import Words, listed, seat_words
+from games.kernel.questions import amount, awaited, has_any, next_question, pick, pick_next, present, require, without
+from games.kernel.words import Words, listed, same, seat_words
 
 BY_WAY_OF = Words("{place}, passando per {by}", "{place}, by way of {by}")
 WHICH = Words("Che cosa succede?", "What happens?")
+PRICED = Words("{what}: {n:risorsa|risorse}", "{what}: {n:resource|resources}")
+IN_HAND = Words("{question} In mano: {n:risorsa|risorse}", "{question} In hand: {n:resource|resources}")
+MOST_WAYS_AT_ONCE = 12
+"""Of losses, in one list of answers."""
 MAIN = ("invade", "attack_dice", "place")
 
 
@@ -156,7 +163,8 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
 def _sheet(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, DrawSheet)
     free = [Choice(one, labels.FACTION_WORDS[one]) for one in FACTIONS if one not in state.factions]
-    return pick(partial, awaits.seat, "faction", Words("Quale scheda ha pescato?", "Which sheet?"), free)
+    words = Words("Quale scheda ha pescato il {seat}?", "Which sheet did {seat} draw?")
+    return pick(partial, awaits.seat, "faction", words.fill({"seat": seat_words(awaits.seat)}), free)
 
 
 def _place(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -174,7 +182,23 @@ def _place(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _buy(rules: Rules, state: State, partial: Partial) -> Ask:
-    return pick_units(partial, state.seat, affordable(rules, state))
+    """Each key with its price, also where only one thing can be bought, and in the question what there is to spend."""
+    may = affordable(rules, state)
+    if "units" in partial or "piece" in partial:
+        ask = pick_units(partial, state.seat, may)
+        costs = [COST[units.PIECE[partial["piece"]]] * int(one.value) for one in ask.choices]
+    else:
+        options = [Choice(PIECES[piece], labels.PIECE_WORDS[PIECES[piece]], {"piece": PIECES[piece]}) for piece in may]
+        ask = Ask("pick", Words("Che cosa?", "What?"), state.seat, "piece", tuple(options), partial=partial)
+        costs = [COST[piece] for piece in may]
+    if ask.kind == "ready":
+        return ask
+    priced = [
+        msgspec.structs.replace(one, words=PRICED.fill({"what": one.words, "n": cost}))
+        for one, cost in zip(ask.choices, costs, strict=True)
+    ]
+    words = IN_HAND.fill({"question": ask.words, "n": state.resources[state.seat]})
+    return msgspec.structs.replace(ask, words=words, choices=tuple(priced))
 
 
 def _journey(what: str) -> Asker:
@@ -273,13 +297,15 @@ def _strategy(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
         cards = dict.fromkeys(card for seat, card, _ in plays if seat == by)
         options = [Choice(card, labels.CARD_WORDS[card], {"card": card}) for card in cards]
-        return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
+        words = Words("Quale carta gioca il {seat}?", "Which card does {seat} play?")
+        return pick(partial, by, "card", words.fill({"seat": seat_words(by)}), options)
     require(any(card == partial["card"] for _, card, _ in plays))
     if partial["card"] != "arma_segreta":
         return ready(by, partial, labels.CARD_WORDS[partial["card"]])
     here = [unit for seat, card, unit in plays if seat == by and card == "arma_segreta"]
-    options = [Choice(unit, labels.PIECE_WORDS[unit]) for unit in here]
-    return pick(partial, by, "unit", Words("Su quale mezzo?", "On which unit?"), options)
+    options = [Choice(unit, PRICED.fill({"what": labels.PIECE_WORDS[unit], "n": WEAPON_PRICE})) for unit in here]
+    words = Words("Su quale mezzo?", "On which unit?")
+    return pick(partial, by, "unit", IN_HAND.fill({"question": words, "n": state.resources[by]}), options)
 
 
 def _betray(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -300,15 +326,47 @@ def _anti_aircraft(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _losses(rules: Rules, state: State, partial: Partial) -> Ask:
+    """One of a few ways in which the hits can fall, the likeliest first; of many the number of each kind in turn, as far as it is free."""
     awaits = awaited(state, Falling)
     fray = present(state.fray)
     words = Words("Che cosa perde?", "What falls?")
-    ways = fallen(Hits(awaits.ground, awaits.air, awaits.any), standing(fray.of(awaits.seat)))
-    options = []
-    for number, shares in enumerate(sorted(ways, reverse=True)):
-        named = {RANKS[place]: count for place, count in enumerate(shares) if count}
-        options.append(Choice(number, labels.pieces_words(named), {"units": named}, main=not number))
+    ways = sorted(fallen(Hits(awaits.ground, awaits.air, awaits.any), standing(fray.of(awaits.seat))), reverse=True)
+    if len(ways) > MOST_WAYS_AT_ONCE:
+        return _losses_by_kind(awaits.seat, ways, partial)
+    options = [
+        Choice(number, labels.pieces_words(_named(shares)), {"units": _named(shares)}, main=not number)
+        for number, shares in enumerate(ways)
+    ]
     return pick(partial, awaits.seat, "units", words, options)
+
+
+def _losses_by_kind(seat: int, ways: Sequence[Sequence[int]], partial: Partial) -> Ask:
+    """`more` of the partial act counts the kinds that were asked or left nothing to ask; those without losses are not named in it."""
+    done, so_far = int(partial.get("more", 0)), dict(partial.get("units", {}))
+    if so_far and not done:
+        return ready(seat, partial, labels.pieces_words(so_far))
+    left = [shares for shares in ways if all(shares[at] == so_far.get(RANKS[at], 0) for at in range(done))]
+    require(left)
+    if len(left) == 1:
+        whole = _named(left[0])
+        return ready(seat, {**partial, "units": whole}, labels.pieces_words(whole))
+    rank = next(rank for rank in range(len(RANKS)) if len({shares[rank] for shares in left}) > 1)
+    counts = sorted({shares[rank] for shares in left}, reverse=True)
+    words = Words("Quanti ne perde, {n} in tutto: {what}?", "How many fall, {n} in all: {what}?").fill(
+        {"n": sum(left[0]), "what": labels.PIECE_WORDS[RANKS[rank]]}
+    )
+    settled = _named(left[0][:rank])
+    options = [
+        Choice(
+            count, same(str(count)), {"units": {**settled, **({RANKS[rank]: count} if count else {})}, "more": rank + 1}
+        )
+        for count in counts
+    ]
+    return pick_next(partial, seat, "units", words, options)
+
+
+def _named(shares: Sequence[int]) -> dict[str, int]:
+    return {RANKS[place]: count for place, count in enumerate(shares) if count}
 
 
 # -- the judge

@@ -15,7 +15,7 @@ from games.fabrisiko.conquest import sent_home
 from games.fabrisiko.dice import is_from_melano
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.movement import is_own
-from games.fabrisiko.rules import DONE_IS_SEEN_THROUGH, THROWN_DICE_COUNT, Rules
+from games.fabrisiko.rules import DONE_IS_SEEN_THROUGH, ONE_LAW, THROWN_DICE_COUNT, Rules
 from games.fabrisiko.state import (
     IN_PLAY,
     AttackThrow,
@@ -39,6 +39,11 @@ from games.kernel.speakers import JUDGE_STATES
 
 SEEN_THROUGH = (Rebels, Fleeing, Quake, Heat, CaptureThrow, RecoverThrow)
 """What is due still once its player has left: an event concerns everybody, and structures stand on land that he has conquered."""
+
+
+def out_by(rules: Rules, state: State, seat: int) -> str:
+    """The article by which a seat plays no longer."""
+    return "base.leaving" if rules.revision >= ONE_LAW and seat in state.left else ""
 
 
 def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterator[Breach]:

@@ -11,7 +11,17 @@ from games.fabrisiko.acts import FlakDice, Invade, Move
 from games.fabrisiko.board import KINDS
 from games.fabrisiko.conquest import arrive, falls_at_once
 from games.fabrisiko.dice import Cast, Due, chapter
-from games.fabrisiko.rules import ALL_WHO_COME, CACCIA, CARRO, FLAK, MOVEMENT, PLANES, Rules
+from games.fabrisiko.rules import (
+    ALL_WHO_COME,
+    CACCIA,
+    CARRO,
+    FLAK,
+    GROUND,
+    MOVEMENT,
+    PLANES,
+    WHAT_STANDS,
+    Rules,
+)
 from games.fabrisiko.state import FREE, INVASION, MOVES, NOBODY, TURN, FlakThrow, Group, Lasting, State, Turn
 from games.fabrisiko.turns import entered, phase_breaches, ready_to_move
 from games.fabrisiko.units import Army
@@ -116,6 +126,8 @@ def _step_breach(rules: Rules, here: int, there: int, kind: int) -> Breach:
     is_mountain = board.is_ridge(there) or (
         not board.is_ridge(here) and there < board.size and board.ridge_between(here, there) != NOBODY
     )
+    if kind in PLANES and rules.revision >= WHAT_STANDS:  # they take no notice of mountains: the two do not touch
+        is_mountain = False
     article = "montagne" if is_mountain else KINDS[kind]
     if article == "montagne" and kind == CARRO:
         return infraction(article, "un carro armato non attraversa le montagne", "a tank never crosses mountains")
@@ -374,7 +386,17 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     going = journey(rules, state, act)
     if going.hand and going.way.flies:
         return _fly(rules, state, going, MOVES)
-    return _marched(state, going, MOVES, state.owners, state.lasting)
+    after = _marched(state, going, MOVES, state.owners, state.lasting)
+    dst = going.way.dst
+    return after if going.way.ends_high or after.owners[dst] == after.seat else came_in(rules, after, dst)
+
+
+def came_in(rules: Rules, state: State, place: int) -> State:
+    """Units of the seat in turn that a ruling has let come onto land that is not its own: where nobody stands it falls (4-B)."""
+    has_ground = any(one.seat == state.seat and one.kind in GROUND for one in state.armies[place])
+    if rules.revision < WHAT_STANDS or not has_ground or rules.board.is_ridge(place):
+        return state
+    return arrive(rules, state, place)
 
 
 CASTS = (Cast(FlakDice, FlakThrow, _flak_due, flak, "sito_aa"),)

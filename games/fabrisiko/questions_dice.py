@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
 from games.fabrisiko import labels
 from games.fabrisiko.battle import is_helpless
 from games.fabrisiko.board import KINDS
@@ -12,6 +15,7 @@ from games.fabrisiko.legal import reroller
 from games.fabrisiko.questions import ANSWERS, Asker
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.state import (
+    NOBODY,
     CaptureThrow,
     FlakThrow,
     Prelude,
@@ -20,9 +24,11 @@ from games.fabrisiko.state import (
 )
 from games.fabrisiko.throws import BY_AWAITS
 from games.kernel.acts import By
-from games.kernel.choices import Ask, Choice, Partial, ready
+from games.kernel.choices import Ask, Choice, DiceGroup, Partial, ready
 from games.kernel.questions import amount, pick, present, require
 from games.kernel.words import Words, listed, seat_words
+
+NO_REACH = -1
 
 
 def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -37,53 +43,68 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
         require(ANSWERS.get(type(state.awaits)) == name)
         due = BY_AWAITS[type(state.awaits)].due(rules, state)
         by, count = due.by, due.dice
-    words = _throw_words(rules, state, name)
+    groups = _groups(rules, state, name)
+    words = _throw_words(state, name, groups)
     if "dice" in partial:
         return ready(by, partial, words)
-    return Ask("dice", words, by, "dice", (), count, count, faces=10, partial=partial, throwers=_throwers(state))
+    return Ask(
+        "dice",
+        words,
+        by,
+        "dice",
+        (),
+        count,
+        count,
+        faces=10,
+        partial=partial,
+        throwers=_throwers(state),
+        dice_groups=groups if len(groups) > 1 else (),
+    )
 
 
 def _throwers(state: State) -> tuple[int, ...]:
     return tuple(state.awaits.seats) if isinstance(state.awaits, StartThrow) else ()
 
 
-def _throw_words(rules: Rules, state: State, name: str) -> Words:
-    """What is thrown for, and in which order the units stand."""
+def _throw_words(state: State, name: str, groups: tuple[DiceGroup, ...]) -> Words:
+    """What is thrown for, and in which order the units stand: `2 fanteria (2), 1 carri armati (4)`."""
     title = labels.ACT_WORDS[name]
+    if isinstance(state.awaits, StartThrow):
+        seats = listed([seat_words(seat) for seat in state.awaits.seats])
+        return Words("{title}: {seats}", "{title}: {seats}").fill({"title": title, "seats": seats})
+    if not groups:
+        return title
+    lot = listed([one.words for one in groups])
+    return Words("{title}: {lot}", "{title}: {lot}").fill({"title": title, "lot": lot})
+
+
+def _groups(rules: Rules, state: State, name: str) -> tuple[DiceGroup, ...]:
+    """The dice in their order, for what each is thrown; nothing where they are all thrown for the act itself."""
     awaits, fray = state.awaits, state.fray
     if fray is not None and name in ("attack_dice", "defence_dice"):
+        shooting = fray.with_(round=max(1, fray.round))
         side = fray.attackers if name == "attack_dice" else fray.defenders
-        lot = [RANKS[rank(one)] for one in side]
-        power = [fire(rules, fray.with_(round=max(1, fray.round)), one) for one in side]
-    elif fray is not None and name == "plague_dice":
-        lot = [RANKS[rank(one)] for one in (*fray.attackers, *fray.defenders) if is_ground(one)]
-        power = []
-    elif isinstance(awaits, FlakThrow):
-        lot, power = [KINDS[one.kind] for one in awaits.flying for _ in range(one.count)], []
-    elif isinstance(awaits, CaptureThrow):
-        lot, power = ["complesso"] * awaits.complessi + ["sito_aa"] * awaits.siti, []
-    elif isinstance(awaits, StartThrow):
-        seats = listed([seat_words(seat) for seat in awaits.seats])
-        return Words("{title}: {seats}", "{title}: {seats}").fill({"title": title, "seats": seats})
-    else:
-        return title
-    return Words("{title}: {lot}", "{title}: {lot}").fill({"title": title, "lot": _in_order(lot, power)})
+        return _joined((RANKS[rank(one)], fire(rules, shooting, one), one.seat) for one in side)
+    if fray is not None and name == "plague_dice":
+        units = (*fray.attackers, *fray.defenders)
+        return _joined((RANKS[rank(one)], NO_REACH, one.seat) for one in units if is_ground(one))
+    if isinstance(awaits, FlakThrow):
+        return _joined((KINDS[one.kind], NO_REACH, one.seat) for one in awaits.flying for _ in range(one.count))
+    if isinstance(awaits, CaptureThrow):
+        captured = ["complesso"] * awaits.complessi + ["sito_aa"] * awaits.siti
+        return _joined((what, NO_REACH, NOBODY) for what in captured)
+    return ()
 
 
-def _in_order(lot: list[str], power: list[int]) -> Words:
-    """`2 fanteria (2), 1 carri armati (4)`, in the order of the dice."""
-    runs: list[tuple[str, int, int]] = []
-    for place, name in enumerate(lot):
-        reach = power[place] if power else -1
-        if runs and runs[-1][0] == name and runs[-1][2] == reach:
-            runs[-1] = (name, runs[-1][1] + 1, reach)
-        else:
-            runs.append((name, 1, reach))
-    parts = []
-    for name, count, reach in runs:
-        what = labels.pieces_words({name: count})
-        parts.append(Words("{what} ({n})", "{what} ({n})").fill({"what": what, "n": reach}) if reach >= 0 else what)
-    return listed(parts)
+def _joined(dice: Iterable[tuple[str, int, int]]) -> tuple[DiceGroup, ...]:
+    """Kind, reach and seat of each die, those that follow one another with the same ones together."""
+    return tuple(_group(*one, count=len([*run])) for one, run in groupby(dice))
+
+
+def _group(name: str, reach: int, seat: int, count: int) -> DiceGroup:
+    what = labels.pieces_words({name: count})
+    words = what if reach == NO_REACH else Words("{what} ({n})", "{what} ({n})").fill({"what": what, "n": reach})
+    return DiceGroup(words, count, seat)
 
 
 def _reroll(rules: Rules, state: State, partial: Partial) -> Ask:

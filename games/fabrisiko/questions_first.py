@@ -25,7 +25,7 @@ from games.fabrisiko.state import (
 from games.fabrisiko.turns import cards_due
 from games.kernel.choices import Ask, Choice, Partial, ready
 from games.kernel.questions import awaited, pick, present, require
-from games.kernel.words import Words
+from games.kernel.words import Words, seat_words
 
 
 def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -38,7 +38,8 @@ def _draw(rules: Rules, state: State, partial: Partial) -> Ask:
 def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Swapping)
     chosen = tuple(partial.get("cards", ()))
-    words = Words("Quale carta scarta?", "Which card is put aside?")
+    words = Words("Quale carta scarta il {seat}?", "Which card does {seat} put aside?")
+    words = words.fill({"seat": seat_words(state.seat)})
     if len(chosen) >= awaits.most or (chosen and not partial.get("more")):
         return ready(state.seat, partial, words)
     options = [
@@ -53,7 +54,8 @@ def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
 def _event(rules: Rules, state: State, partial: Partial) -> Ask:
     if "card" not in partial:
         options = [Choice(card, labels.CARD_WORDS[card], {"card": card}) for card in events(rules, state)]
-        return pick(partial, state.seat, "card", Words("Quale evento?", "Which event?"), options)
+        words = Words("Quale evento gioca il {seat}?", "Which event does {seat} play?")
+        return pick(partial, state.seat, "card", words.fill({"seat": seat_words(state.seat)}), options)
     words = present(labels.CARD_WORDS.get(partial["card"]))
     if partial["card"] != "terremoto":
         return ready(state.seat, partial, words)

@@ -59,6 +59,13 @@ FIRST_BOARD_BEGINS = 13
 """The revision from which the first board that the judge shows begins its turn with the cards that are due (1-A)."""
 THROWN_DICE_COUNT = 14
 """The revision from which what both throws of a round have hit falls, also where its owner has still to choose and the attacker leaves."""
+ONE_LAW = 15
+"""The revision from which the judge's word about the time is taken back like any other act of his, who left breaks the article by which he
+did, and a first board holds no cards that nobody had a turn to draw (1-A)."""
+WHAT_STANDS = 16
+"""The revision from which nothing lies on a sheet that is lost, units that come into land where nobody stands have it, by a ruling too, and
+a board is shown with units only where they can be, and in no giro after the last.
+"""
 
 
 class Rules(Struct, frozen=True):

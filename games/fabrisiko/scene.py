@@ -120,6 +120,7 @@ def _empty(board: Board, drawn: Layout, shapes: tuple[Shape, ...]) -> Scene:
         links=_links(board, drawn),
         seats=(),
         counted=Words("territori", "territories"),
+        standing=Words("pezzi", "pieces"),
         groups=GROUPS,
         stand_in=_note(board),
         kinds=(*(KindMark(kind, SIGNS[kind], labels.PIECE_WORDS[kind]) for kind in PIECES), RESOURCES),

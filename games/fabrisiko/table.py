@@ -11,23 +11,54 @@ from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
 from games.fabrisiko.closing import TIME, both, end_game
 from games.fabrisiko.income import pass_on
-from games.fabrisiko.rules import ALL_WHO_COME, AS_NAMED, FIRST_BOARD_BEGINS, GIRO_IS_COMPLETE, Rules
+from games.fabrisiko.rules import (
+    ALL_WHO_COME,
+    AS_NAMED,
+    FIRST_BOARD_BEGINS,
+    GIRO_IS_COMPLETE,
+    GROUND,
+    ONE_LAW,
+    PLANES,
+    WHAT_STANDS,
+    Rules,
+)
 from games.fabrisiko.setting_up import FACTION, opened
-from games.fabrisiko.state import CARDS, EVENT, NOBODY, PLACING, DrawSheet, FlakThrow, Fray, State, Turn, added
+from games.fabrisiko.state import (
+    CARDS,
+    EVENT,
+    NOBODY,
+    PLACING,
+    BombThrow,
+    CaptureThrow,
+    CityThrow,
+    DrawSheet,
+    FlakThrow,
+    Fleeing,
+    Fray,
+    Heat,
+    Quake,
+    RaidThrow,
+    Rebels,
+    State,
+    Turn,
+    added,
+)
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
+from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS
 from games.kernel.values import put
-from games.kernel.words import Words
+from games.kernel.words import Words, seat_words
 
 NOBODY_IS_LOST = 3
 """The revision from which units in battle or in the air are still there when the judge says what the table shows."""
 CARDS_ARE_STILL_DUE = 3
 """The revision from which phases 1-A and 1-B are not over because the judge says what the table shows."""
+SECOND_TURN = 2
 LEAST_PENALTY, MOST_PENALTY = 5, 10
 STRUCTURE = Lookup(Words("struttura", "structure"), STRUCTURES)
 
@@ -62,6 +93,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield from _sheet_breaches(state, act)
     if not state.giro and act.turn is None:
         yield impossible("manca chi è il primo a giocare", "the first player is missing")
+    if not state.giro and not state.ended and rules.revision >= ONE_LAW:
+        yield from _cards_drawn(act)
     if sum(act.hands) > rules.board.deck:
         yield impossible("non ci sono tante carte", "there are not so many cards")
     if state.ended and (act.turn is not None or act.giro is not None or act.turn_over):
@@ -71,6 +104,14 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         owner = act.owners.get(place, state.owners[index])
         if owner == NOBODY and any(act.structures[place].values()):
             yield impossible("un territorio neutrale non ha strutture", "a neutral territory has no structures")
+    if rules.revision >= WHAT_STANDS:
+        if not _ends_the_turn(state, act) and _is_due_by(rules, state, act):
+            yield impossible(
+                "quello che il tavolo aspetta ne dipende: prima si conclude o si annulla",
+                "what the table waits for depends on it: that is finished or taken back first",
+            )
+        yield from _out_of_place(rules, state, act)
+        yield from after_the_last("torneo.tempo", state.last_giro, state.giro, act.giro)
     if rules.revision >= AS_NAMED and not _ends_the_turn(state, act):
         for at in _unsettled(state):
             if rules.board.ids[at] in (*act.units, *act.owners):
@@ -79,6 +120,21 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
                     "there is a battle or a flight at {place}: it is finished or taken back first",
                     place=rules.board.names[at],
                 )
+
+
+def _cards_drawn(act: Shown) -> Iterator[Breach]:
+    """One territory brings no card: nobody draws before his second turn, which nobody has had in the first giro, nor who begins it now."""
+    giro = act.giro or 1
+    for seat, count in enumerate(act.hands):
+        begins = giro == SECOND_TURN and seat == act.turn and not act.turn_over
+        if count and (giro < SECOND_TURN or begins):
+            yield infraction(
+                "1-A",
+                "il {seat} ha {n:carta|carte}: con un territorio non se ne pescano",
+                "{seat} holds {n:card|cards}: none is drawn for one territory",
+                seat=seat_words(seat),
+                n=count,
+            )
 
 
 def _sheet_breaches(state: State, act: Shown) -> Iterator[Breach]:
@@ -92,6 +148,53 @@ def _unsettled(state: State) -> set[int]:
     """Where a battle is under way, or planes are in the air."""
     flying = state.awaits.flying if isinstance(state.awaits, FlakThrow) else ()
     return {one.at for one in flying} | ({state.fray.at} if state.fray else set())
+
+
+def _is_due_by(rules: Rules, state: State, act: Shown) -> bool:
+    """Whether the throw, payment or choice that the table waits for was worked out from what is shown otherwise."""
+    awaits, index = state.awaits, rules.board.index
+    if isinstance(awaits, Heat):
+        return bool(act.resources or act.units or act.owners)
+    if isinstance(awaits, Rebels):
+        return bool(act.owners)
+    places: tuple[int, ...] = ()
+    if isinstance(awaits, Quake):
+        places = awaits.places
+    elif isinstance(awaits, (Fleeing, CaptureThrow, BombThrow, RaidThrow)):
+        places = (awaits.at,)
+    elif isinstance(awaits, CityThrow):
+        places = (rules.board.city,)
+    is_touched = any(index[name] in places for name in (*act.units, *act.owners, *act.structures))
+    return is_touched or (isinstance(awaits, Quake) and bool(act.resources))
+
+
+def _out_of_place(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """What stands where nothing of the kind can: ground units alone on land that they would have, and in a turn that begins planes away
+    from home and units of two players together.
+    """
+    begins = not state.giro or _ends_the_turn(state, act)
+    for name in dict.fromkeys((*act.units, *act.owners)):
+        place = rules.board.index[name]
+        is_ridge, was = rules.board.is_ridge(place), _stand(state, place)
+        now = _totals(act.units[name]) if name in act.units else was
+        owner = NOBODY if is_ridge else act.owners.get(name, state.owners[place])
+        if now == was and (is_ridge or owner == state.owners[place]):
+            continue
+        seats = {seat for seat, _ in now}
+        away = {seat for seat in seats if seat != owner and seat not in state.left}
+        facts = {"place": rules.board.names[place]}
+        if not is_ridge and len(seats) == 1 and any(seat in away and kind in GROUND for seat, kind in now):
+            it = "{place}: dove ci sono solo le sue unità di terra il territorio è suo"
+            en = "{place}: where a player's ground units stand alone the territory is that player's"
+            yield impossible(it, en, "4-B", **facts)
+        if any(seat in away and kind in PLANES and (begins or seat != state.seat) for seat, kind in now):
+            it = "{place}: un aereo che a fine turno non è su un proprio territorio è perso"
+            en = "{place}: a plane that is on no own territory when the turn ends is lost"
+            yield impossible(it, en, "solo_terra", **facts)
+        if begins and len(seats) > 1:
+            it = "{place}: dove ci sono unità di due giocatori si è combattuto"
+            en = "{place}: where units of two players stood there was a battle"
+            yield impossible(it, en, "4-B", **facts)
 
 
 def _ends_the_turn(state: State, act: Shown) -> bool:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain, compress
-from operator import attrgetter
+from operator import add, attrgetter
 
-from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES
+from games.fabrisiko.board import KIND, KINDS, PIECES, STRUCTURES, Holdings
 from games.fabrisiko.rules import AS_NAMED, BOX, COLOURS_IN_BOX, FANTERIA, MOVEMENT, PLANES, Rules
 from games.fabrisiko.state import NOBODY, FlakThrow, Fray, Group, State, added
 from games.kernel.breaches import Lookup
-from games.kernel.latest import latest_same, recent
-from games.kernel.values import put
+from games.kernel.latest import latest_same
+from games.kernel.values import changed, put
 from games.kernel.words import Words
 
 PIECE = Lookup(Words("pezzo", "piece"), PIECES)
 IN_THE_AIR = frozenset(PLANES)
 GROWTH, GROWTH_OF_CITY = 1, 3
-POSITIONS = 8
-"""Of how many positions it is kept who holds what: a turn's end shows it, and the next turn asks for it again."""
 
 Army = tuple[Group, ...]
 """The groups of one place, tidy: those that are alike put together, in a fixed order, so that equal positions are equal values."""
@@ -86,14 +84,22 @@ def fresh(seat: int, at: int, kind: int, count: int) -> Group:
 
 
 def rested(armies: tuple[Army, ...]) -> tuple[Army, ...]:
-    """All units where they stand, with their whole movement before them."""
+    """All units where they stand, with their whole movement before them.
+
+    Those that are where they rested when a turn began last are not looked at again.
+    """
     after = [*armies]
-    for here in filter(None, armies):
+    for place in changed(armies, _AT_REST[0]):
+        here = armies[place]
         for one in here:
-            if one.points != MOVEMENT[one.kind] or one.origin != one.at or one.is_spent:
-                after[one.at] = _rested(here)
+            if one.points != MOVEMENT[one.kind] or one.origin != place or one.is_spent:
+                after[place] = _rested(here)
                 break
-    return tuple(after)
+    _AT_REST[0] = result = tuple(after)
+    return result
+
+
+_AT_REST: list[tuple[Army, ...]] = [()]
 
 
 def _rested(here: Army) -> Army:
@@ -158,12 +164,10 @@ def in_play(state: State, piece: int) -> list[int]:
     """
     seats = len(state.resources)
     if piece < len(KINDS):
-        on_board, place = troops(state.armies, state.fray, seats), piece
+        on_board = [owned[piece] for owned in troops(state.armies, state.fray, seats)]
     else:
-        on_board, place = structures(state.owners, state.structures, seats), piece - len(KINDS)
-    counts = []
-    for owned, bought in zip(on_board, state.bought, strict=True):
-        counts.append(owned[place] + bought[piece])
+        on_board = [built[piece - len(KINDS)] for built in structures(state.owners, state.structures, seats)]
+    counts = [*map(add, on_board, [bought[piece] for bought in state.bought])]
     if type(state.awaits) is FlakThrow:
         for one in state.awaits.flying:
             counts[one.seat] += one.count * (one.kind == piece)
@@ -271,20 +275,9 @@ def destroyed(rules: Rules, state: State, groups: Iterable[Group]) -> State:
     return state
 
 
-def holdings(rules: Rules, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def holdings(rules: Rules, state: State) -> Holdings:
     """By seat, how many territories it holds, and what all of them bring."""
-    return _holdings(rules.seats, state.owners, rules.board.rich)
-
-
-@recent(POSITIONS)
-def _holdings(
-    seats: int, owners: tuple[int, ...], rich: tuple[tuple[int, int], ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    territories = tuple(map(owners.count, range(seats)))
-    total = [*territories, 0]  # the last one is nobody's
-    for place, more in rich:
-        total[owners[place]] += more
-    return territories, tuple(total[:seats])
+    return rules.board.holdings(rules.seats, state.owners)
 
 
 def growth_of(rules: Rules, state: State, seat: int) -> int:

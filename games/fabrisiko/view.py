@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, count
-from operator import attrgetter, ne
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -22,8 +21,9 @@ from games.fabrisiko.rules import COLOURS, Rules
 from games.fabrisiko.state import PHASES, DrawSheet, FlakThrow, Fray, Group, StartThrow, State, Turn
 from games.fabrisiko.units import Army, fresh, has_sheet, holdings, tidy, troops
 from games.kernel.game import Status, Viewer
+from games.kernel.lines import encoder
 from games.kernel.record import Known
-from games.kernel.values import put
+from games.kernel.values import changed, put
 from games.kernel.vault import Vault
 from games.kernel.words import Words
 
@@ -93,7 +93,8 @@ class PublicView(Struct, frozen=True, gc=False):
     first: int | None
     awaits: Mapping[str, Any]
     players: tuple[Player, ...]
-    territories: Mapping[str, Land]
+    territories: msgspec.Raw
+    """By name, each a `Land`."""
     mountains: Mapping[str, Mapping[str, Mapping[str, int]]]
     battle: Combat | None
     events: tuple[str, ...]
@@ -150,13 +151,13 @@ def _public(rules: Rules, state: State) -> PublicView:
         _or_none(state.first),
         awaited(rules, state),
         _players(rules, state),
-        _territories(board.ids, [*zip(state.owners, state.structures, armies, strict=False)]),
+        _territories(board.territories, state.owners, state.structures, armies[: board.size]),
         {board.ids[here[0].at]: _units(here) for here in high if here} if any(high) else {},
         _combat(rules, state.fray) if state.fray else None,
         events=tuple(_lasting(state)),
         sagra=state.lasting.sagra,
         deck=state.deck,
-        discards=_named(CARDS, state.discards),
+        discards=_cards(state.discards),
         thrown=state.thrown if state.open else (),
         rerolls=rerolls_left(state),
         last_giro=state.last_giro,
@@ -168,9 +169,14 @@ def _public(rules: Rules, state: State) -> PublicView:
 
 
 @lru_cache(maxsize=KNOWN_COUNTS)
-def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> Mapping[str, int]:
+def _cards(counts: tuple[int, ...]) -> Mapping[str, int]:
     """How many there are of each that there is at all."""
-    return {names[place]: count for place, count in enumerate(counts) if count}
+    return {name: count for name, count in zip(CARDS, counts, strict=True) if count}
+
+
+@lru_cache(maxsize=KNOWN_COUNTS)
+def _pieces(counts: tuple[int, ...]) -> Mapping[str, int]:
+    return {name: count for name, count in zip(PIECES, counts, strict=True) if count}
 
 
 def _lasting(state: State) -> list[str]:
@@ -205,7 +211,7 @@ def _players(rules: Rules, state: State) -> tuple[Player, ...]:
                 COLOURS.get(faction, ""),
                 builds,
                 state.resources[seat],
-                _named(PIECES, state.bought[seat]),
+                _pieces(state.bought[seat]),
                 state.hands[seat],
                 territories[seat],
                 units[seat],
@@ -227,22 +233,50 @@ def _armies(state: State) -> tuple[Army, ...]:
     return put(state.armies, fray.at, tuple(both))
 
 
-Row = tuple[int, tuple[int, int], Army]
-"""Whose a territory is, what is built there, who stands there."""
+class Written(Struct, frozen=True, gc=False):
+    """The territories of a view, and what they were written from."""
+
+    ids: tuple[str, ...]
+    keys: list[bytes]
+    owners: tuple[int, ...]
+    structures: tuple[tuple[int, int], ...]
+    armies: tuple[Army, ...]
+    members: list[bytes]
 
 
-def _territories(ids: tuple[str, ...], rows: list[Row]) -> dict[str, Land]:
-    """Those that stay as they were in the view before are not written anew."""
-    known, before, lands = _VIEW_BEFORE[0]
-    lands = lands.copy() if known is ids else {}
-    for place in compress(count(), map(ne, rows, before)) if known is ids else range(len(rows)):
-        owner, (complessi, siti), here = rows[place]
-        lands[ids[place]] = Land(owner, complessi, siti, _units(here) if here else {})
-    _VIEW_BEFORE[0] = (ids, rows, lands)
-    return lands
+def _territories(
+    ids: tuple[str, ...], owners: tuple[int, ...], structures: tuple[tuple[int, int], ...], armies: tuple[Army, ...]
+) -> msgspec.Raw:
+    """As an object that is written out already: those that stay as they were in the view before are not written anew."""
+    before = _VIEW_BEFORE[0]
+    if before.ids is not ids:
+        keys = [encoder.encode(name) + b":" for name in ids]
+        before = Written(ids, keys, (), (), (), keys)
+    keys, members = before.keys, [*before.members]
+    places = {*changed(owners, before.owners), *changed(armies, before.armies)}
+    if structures is not before.structures:
+        places.update(changed(structures, before.structures))
+    for place in places:
+        here = armies[place]
+        if not here:
+            land = _land(owners[place], structures[place], 0, 0, 0)
+        elif len(here) == 1:
+            one = here[0]
+            land = _land(owners[place], structures[place], one.seat, one.kind, one.count)
+        else:
+            land = encoder.encode(Land(owners[place], *structures[place], _units(here)))
+        members[place] = keys[place] + land
+    _VIEW_BEFORE[0] = Written(ids, keys, owners, structures, armies, members)
+    return msgspec.Raw(b"{" + b",".join(members) + b"}")
 
 
-_VIEW_BEFORE: list[tuple[tuple[str, ...], list[Row], dict[str, Land]]] = [((), [], {})]
+_VIEW_BEFORE = [Written((), [], (), (), (), [])]
+
+
+@lru_cache(maxsize=KNOWN_COUNTS)
+def _land(owner: int, built: tuple[int, int], seat: int, kind: int, count: int) -> bytes:
+    """Where units of one seat and kind stand, or none: the same few contents come again and again."""
+    return encoder.encode(Land(owner, *built, {str(seat): {KINDS[kind]: count}} if count else {}))
 
 
 def _units(here: Army) -> dict[str, dict[str, int]]:

@@ -6,12 +6,13 @@ import msgspec
 
 from games.fabrisiko.acts import Shown
 from games.fabrisiko.board import FACTIONS, KINDS, PIECES, STRUCTURES
+from games.fabrisiko.conquest import home_of
 from games.fabrisiko.labels import FACTION_WORDS
 from games.fabrisiko.rules import Rules
 from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import DrawSheet, StartThrow, State
 from games.fabrisiko.table import calm
-from games.fabrisiko.units import counted
+from games.fabrisiko.units import counted, has_sheet
 from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 
@@ -50,6 +51,14 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     return TurnSheet(known, PLACES, ("resources",), ("turn",), brush=BRUSH)
 
 
+def end_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """The count gives points for resources (punti): they are asked for with the sheets."""
+    sheet = board_sheet(rules, state)
+    if sheet is None or "resources" in sheet.seats:
+        return sheet
+    return msgspec.structs.replace(sheet, seats=(*sheet.seats, "resources"))
+
+
 def _known(rules: Rules, state: State) -> Shown:
     state = calm(rules, state)
     ids, land = rules.board.ids, rules.board.ids[: rules.board.size]
@@ -78,4 +87,16 @@ def _units(rules: Rules, state: State, place: int) -> dict[str, dict[str, int]]:
 
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
-    return msgspec.structs.replace(shown, turn_over=True)
+    """Nobody is asked to clear a sheet that is lost with the turn as well."""
+    resources, bought = list(shown.resources or state.resources), dict(shown.bought)
+    for seat in range(rules.seats):
+        home = home_of(rules, state, seat)
+        is_lost = has_sheet(rules, state, seat) and shown.owners.get(rules.board.ids[home], seat) != seat
+        if is_lost and resources[seat] == state.resources[seat]:
+            resources[seat] = 0
+        if is_lost and any(state.bought[seat]):
+            bought.setdefault(str(seat), {})
+    has_changed = shown.resources or tuple(resources) != state.resources
+    return msgspec.structs.replace(
+        shown, resources=tuple(resources) if has_changed else (), bought=bought, turn_over=True
+    )

@@ -42,6 +42,7 @@ from games.fatal.state import (
     AwaitEffect,
     AwaitKeep,
     AwaitReveal,
+    AwaitShare,
     AwaitStrike,
     AwaitSurplus,
     AwaitUnmask,
@@ -228,7 +229,11 @@ def _screen(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _change(rules: Rules, state: State, partial: Partial) -> Ask:
     if "treasure" not in partial:
-        words = Words("Con quale tesoro paga?", "Which treasure is paid?")
+        facts = {"seat": seat_words(state.seat), "n": state.sides[state.seat].pile}
+        words = Words(
+            "Con quale tesoro paga il {seat}? Ne ha {n} a faccia in giù.",
+            "Which treasure does {seat} pay? There are {n} face down.",
+        ).fill(facts)
         return pick_treasure(rules, partial, state.seat, words, payable(rules, state))
     most = min(CHANGE, state.hand_size(state.seat))
     return pick_cards(rules, state, partial, state.seat, hidden.HANDS, state.seat, 0, most)
@@ -382,7 +387,8 @@ def _keep(rules: Rules, state: State, partial: Partial) -> Ask:
     if "by" not in partial and len(seats) > 1:
         return pick_seat(partial, JUDGE, "by", WHO, seats)
     seat = _one_of(seats, partial)
-    words = Words("Quale tesoro del suo colore tiene?", "Which treasure of his colour is kept?")
+    words = Words("Quale tesoro del suo colore tiene il {seat}?", "Which treasure of the own colour does {seat} keep?")
+    words = words.fill({"seat": seat_words(seat)})
     return pick_treasure(rules, partial, seat, words, own(rules, state, seat))
 
 
@@ -411,7 +417,9 @@ def _share(rules: Rules, state: State, partial: Partial) -> Ask:
     for number, faced in enumerate(sets):
         names = [name for one in faced.values() for name in one]
         options.append(open_choice(rules, number, names, {"faced": _by_name(faced)}))
-    words = Words("Quali finiscono a faccia in su?", "Which end face up?")
+    victim = awaited(state, AwaitShare).seat
+    words = Words("Quali tesori del {seat} finiscono a faccia in su?", "Which treasures of {seat} end face up?")
+    words = words.fill({"seat": seat_words(victim)})
     return Ask("pick", words, JUDGE, "faced", tuple(options), partial=partial)
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from games.fatal import hidden
-from games.fatal.rules import AT_ANY_MOMENT, KNOWN_TO_ALL, Rules
+from games.fatal.rules import AT_ANY_MOMENT, KNOWN_TO_ALL, ONE_LAW, Rules
 from games.fatal.state import EMPTY, NO_ROWS, NOBODY, State
 from games.kernel.seats import ACTIVE, ELIMINATED
 
 CLAIM = "claim"
+
+
+def out_by(rules: Rules, state: State, seat: int) -> str:
+    """The article by which a seat plays no longer, put out or gone from the table."""
+    return "eliminare" if rules.revision >= ONE_LAW and not state.is_active(seat) else ""
 
 
 def gone(state: State, seat: int, standing: str) -> State:

@@ -9,6 +9,7 @@ from games.fatal import hidden, hoards, labels
 from games.fatal.contents import TYPES
 from games.fatal.rules import Rules
 from games.fatal.state import (
+    DECK,
     NOBODY,
     State,
 )
@@ -40,9 +41,10 @@ def pick_seat(partial: Partial, by: By, field: str, words: Words, seats: Iterabl
     return pick(partial, by, field, words, [Choice(seat, seat_words(seat), {field: seat}) for seat in seats])
 
 
-def pick_card(rules: Rules, partial: Partial, by: By, kinds: Iterable[int]) -> Ask:
+def pick_card(rules: Rules, partial: Partial, by: int, kinds: Iterable[int]) -> Ask:
     options = [card_choice(rules, kind, {"card": rules.box.card_id(kind)}) for kind in by_print(rules, kinds)]
-    return pick(partial, by, "card", Words("Quale carta?", "Which card?"), options)
+    words = Words("Quale carta del {seat}?", "Which card of {seat}?").fill({"seat": seat_words(by)})
+    return pick(partial, by, "card", words, options)
 
 
 def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
@@ -87,9 +89,7 @@ def pick_cards(
             Choice(DONE, Words("Registra: nessun'altra", "Record: no other"), {"cards": chosen, "more": DONE})
         )
     facts = {"n": len(chosen) + 1, "most": most, "seat": seat_words(seat)}
-    words = Words("Quale carta? ({n} di {most})", "Which card? ({n} of {most})")
-    if by != seat:
-        words = Words("Quale carta del {seat}? ({n} di {most})", "Which card of {seat}? ({n} of {most})")
+    words = Words("Quale carta del {seat}? ({n} di {most})", "Which card of {seat}? ({n} of {most})")
     return pick_next(partial, by, "cards", words.fill(facts), options)
 
 
@@ -116,9 +116,11 @@ def pick_treasures(rules: Rules, state: State, partial: Partial, by: By, place: 
         treasure_choice(rules, kind, {"treasures": [*chosen, rules.box.treasures[kind].id]})
         for kind in hoards.possible(after, place)
     ]
-    facts = {"n": len(chosen) + 1, "most": count}
-    words = Words("Quale tesoro? ({n} di {most})", "Which treasure? ({n} of {most})").fill(facts)
-    return pick_next(partial, by, "treasures", words, options)
+    facts = {"n": len(chosen) + 1, "most": count, "seat": seat_words(place)}
+    words = Words("Quale tesoro? ({n} di {most})", "Which treasure? ({n} of {most})")
+    if place != DECK:
+        words = Words("Quale tesoro del {seat}? ({n} di {most})", "Which treasure of {seat}? ({n} of {most})")
+    return pick_next(partial, by, "treasures", words.fill(facts), options)
 
 
 def open_choice(rules: Rules, value: str | int, names: Iterable[str], sets: dict[str, Any]) -> Choice:
@@ -126,9 +128,10 @@ def open_choice(rules: Rules, value: str | int, names: Iterable[str], sets: dict
     return Choice(value, words if words.it else Words("nessuno", "none"), sets)
 
 
-def pick_lineage(rules: Rules, partial: Partial, by: By, lineages: Iterable[str]) -> Ask:
+def pick_lineage(rules: Rules, partial: Partial, by: int, lineages: Iterable[str]) -> Ask:
     options = [Choice(one, labels.lineage_words(rules, one), {"character": one}) for one in lineages]
-    return pick(partial, by, "character", Words("Quale stirpe?", "Which lineage?"), options)
+    words = Words("Quale stirpe ha il {seat}?", "Which lineage has {seat}?").fill({"seat": seat_words(by)})
+    return pick(partial, by, "character", words, options)
 
 
 def by_seat_in_turn(state: State) -> By:

@@ -59,6 +59,13 @@ giri are counted from one."""
 DUE_AFTER_ALL = 14
 """The revision from which an act registered once the turn had drawn to a close makes due what it brings about: the treasure for three stars
 that nobody had seen before, the trimagia of a row made whole, the discard of a card beyond six."""
+ONE_LAW = 15
+"""The revision from which the judge's word about the time is taken back like any other act of his, and who is out breaks the article by
+which he is."""
+ALL_TOGETHER = 16
+"""The revision from which points of the first smazzata are held against all treasures together, a board that is shown as a turn begins has
+three treasures on display, and none is shown in a giro after the last.
+"""
 
 
 class Rules(Struct, frozen=True, dict=True):

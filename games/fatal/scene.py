@@ -23,8 +23,9 @@ TREASURES = (96, 18)
 LISTED = (50, 20)
 HATCHES = ("solid", "dots", "horizontal", "diagonal", "vertical", "cross")
 """By seat: two players may have characters of one colour, so that a colour would not tell them apart."""
+FACE_DOWN = Words("tesori coperti", "treasures face down")
 KINDS = (
-    KindMark("treasure", "", Words("tesori coperti", "treasures face down")),
+    KindMark("treasure", "", FACE_DOWN),
     KindMark("card", "", Words("carte", "cards")),
     KindMark("★", "★", Words("stella visibile", "star that shows")),
 )
@@ -65,6 +66,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         headings=HEADINGS,
         headline=_headline(rules, state),
         counted=Words("tesori", "treasures"),
+        standing=FACE_DOWN,
         has_areas=True,
         kinds=KINDS,
         stand_in=_note(rules.box),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Keep, Reveal, Tally
-from games.fatal.rules import WITH_QUEEN, Rules
+from games.fatal.rules import ALL_TOGETHER, WITH_QUEEN, Rules
 from games.fatal.state import THE_TURN, AwaitKeep, AwaitReveal, AwaitTally, Count, State
 from games.fatal.turns import KEEP, OPEN, REVEAL, TALLY, go, keepers, own, unopened_characters
 from games.kernel.acts import By
@@ -15,7 +15,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ACTIVE
 from games.kernel.speakers import JUDGE_SAYS, named
 from games.kernel.values import put
-from games.kernel.vault import opens
+from games.kernel.vault import opens, opens_nothing
 from games.kernel.words import seat_words
 
 SEALED = "sealed"
@@ -88,6 +88,8 @@ def character_breaches(rules: Rules, state: State, seat: int, lineage: str, salt
         yield impossible(
             "non è il personaggio che gli è stato dato", "this is not the character that was dealt", "preparazione"
         )
+    if salt and not rules.sealed and rules.revision >= ALL_TOGETHER:
+        yield opens_nothing("preparazione")
 
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
@@ -102,6 +104,10 @@ def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator
     named = [name for name in act.characters if name and name != SEALED]
     if len(set(named)) != len(named):
         yield impossible("lo stesso personaggio due volte", "the same character twice", "preparazione")
+    if rules.revision >= ALL_TOGETHER and any(
+        salt and name in ("", SEALED) for salt, name in zip(act.salt, act.characters, strict=False)
+    ):
+        yield opens_nothing("preparazione")
     for seat, name in enumerate(act.characters):
         if not name:
             continue

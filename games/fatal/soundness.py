@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.fatal.rules import ON_DISPLAY, Rules
+from games.fatal.rules import ALL_TOGETHER, ON_DISPLAY, Rules
 from games.fatal.state import EMPTY, AwaitTurnUp, Count, State
 from games.kernel.breaches import Breach, impossible
 from games.kernel.words import seat_words
@@ -14,6 +14,8 @@ from games.kernel.words import seat_words
 def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     yield from _cards(rules, state)
     yield from _treasures(rules, state)
+    if rules.revision >= ALL_TOGETHER:
+        yield from _points(rules, state)
     yield from _players(state)
     if state.giro and not state.ended and not isinstance(state.awaits, Count) and not state.leaving:
         yield from _turn(state)
@@ -39,6 +41,20 @@ def _treasures(rules: Rules, state: State) -> Iterator[Breach]:
         yield impossible("non ci sono tanti tesori", "there are not so many treasures")
     if min(state.above, state.packet, *state.piles) < 0 or len(state.display) > ON_DISPLAY:
         yield impossible("non ci sono tanti tesori", "there are not so many treasures")
+
+
+def _points(rules: Rules, state: State) -> Iterator[Breach]:
+    """Whoever has points in the first smazzata has treasures that nobody else had."""
+    values, points = [rules.box.treasures[kind].value for kind in rules.in_play], [side.points for side in state.sides]
+    for side in (1, -1):
+        if sum([side * one for one in points if side * one > 0]) > sum(
+            [side * one for one in values if side * one > 0]
+        ):
+            yield impossible(
+                "con quei tesori non si fanno tanti punti in tutto",
+                "those treasures do not make such points in all",
+                "fine-smazzata",
+            )
 
 
 def _players(state: State) -> Iterator[Breach]:

@@ -7,11 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.rules import AS_NAMED, AT_ANY_MOMENT, FIRST_HAND, KNOWN_TO_ALL, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import (
+    ALL_TOGETHER,
+    AS_NAMED,
+    AT_ANY_MOMENT,
+    FIRST_HAND,
+    KNOWN_TO_ALL,
+    ON_DISPLAY,
+    WITH_QUEEN,
+    Rules,
+)
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.seats import read_seat
@@ -150,8 +160,12 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("i giri si contano da 1", "giri are counted from 1", "gioco")
     if act.smazzata is not None and act.smazzata < state.smazzata:
         yield impossible("la prima smazzata è finita", "the first smazzata is over")
+    if act.smazzata == 2 and state.smazzata == 1 and rules.revision >= ALL_TOGETHER:
+        yield from _missing_points(state, act)
     if state.stage and act.smazzata != 2:
         yield impossible("si conta la prima smazzata", "the first smazzata is being counted")
+    if rules.revision >= ALL_TOGETHER and rules.time_called == "last_giro":
+        yield from after_the_last("gioco", state.last_giro, state.giro, act.giro)
     yield from _open_treasures(rules, state, act)
     names = [lineage for seat, lineage in enumerate(_characters(state, act)) if lineage]
     if len(set(names)) != len(names):
@@ -161,6 +175,14 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= AT_ANY_MOMENT:
         yield from _revealing_breaches(rules, state, act)
     yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
+
+
+def _missing_points(state: State, act: Shown) -> Iterator[Breach]:
+    """A second smazzata whose first was not counted in the record goes on from the points of the first."""
+    is_counted = [bool(state.stage) and side.tally is not None for side in state.sides]
+    for seat in [one for one in state.actives if one not in act.points and not is_counted[one]][:1]:
+        it, en = "mancano i punti del {seat} nella prima smazzata", "{seat}'s points of the first smazzata are missing"
+        yield impossible(it, en, "fine-smazzata", seat=seat_words(seat))
 
 
 def _revealing_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
@@ -231,7 +253,15 @@ def _open_treasures(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     if open_ - Counter(rules.in_play):
         yield impossible("un tesoro non può essere in due posti", "a treasure cannot be in two places")
     piles = sum(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
-    if len(display) > ON_DISPLAY or piles + sum(open_.values()) > len(rules.in_play):
+    every = piles + sum(open_.values())
+    begins = act.turn not in (None, state.seat) and rules.revision >= ALL_TOGETHER
+    if begins and every <= len(rules.in_play) < every + ON_DISPLAY - len(display):
+        it, en = (
+            "quando un turno comincia tre tesori sono a disposizione",
+            "as a turn begins three treasures are on display",
+        )
+        yield impossible(it, en, "preparazione")
+    if len(display) > ON_DISPLAY or every > len(rules.in_play):
         yield impossible("non ci sono tanti tesori", "there are not so many treasures")
 
 
@@ -253,6 +283,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         is_revealed=[seat in act.revealed or side.is_revealed for seat, side in enumerate(state.sides)],
         points=[act.points.get(seat, was) for seat, was in enumerate(state.points)],
     )
+    if after.leaving and rules.revision >= ALL_TOGETHER:  # whoever has cards after all stays in the game
+        after = after.with_(leaving=tuple([seat for seat in after.leaving if not after.hand_size(seat)]))
     after = _treasures(rules, after, act)
     if after.smazzata == 2 and state.smazzata == 2:
         after = emptied(rules, after, state)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from games.fatal import hidden
 from games.fatal.leaving import CLAIM, claimant, departed, known_leaver, may_claim, won_before
-from games.fatal.rules import AT_ANY_MOMENT, DUE_AFTER_ALL, HAND_LIMIT, MOST_VISIONS, ON_DISPLAY, STARS_DUE, Rules
+from games.fatal.rules import (
+    ALL_TOGETHER,
+    AT_ANY_MOMENT,
+    DUE_AFTER_ALL,
+    HAND_LIMIT,
+    MOST_VISIONS,
+    ON_DISPLAY,
+    STARS_DUE,
+    Rules,
+)
 from games.fatal.state import (
     AIM,
     EMPTY,
@@ -77,7 +86,9 @@ def pass_on(rules: Rules, state: State, sides: tuple[Side, ...], step: int) -> S
     first, seats, way = state.first, rules.seats, rules.direction
     is_next_giro = (follower - first) * way % seats <= (state.seat - first) * way % seats
     giro = state.giro + 1 if is_next_giro else state.giro
-    if state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
+    # A giro under way is finished, also where an earlier one was the last.
+    is_over = is_next_giro or rules.revision < ALL_TOGETHER
+    if is_over and state.last_giro and giro > state.last_giro and rules.time_called == "last_giro":
         return end_game(state.with_(sides=sides, step=step, turn=state.turn + 1), "time")
     return begin_turn(state, sides, follower, giro, state.turn + 1)
 

@@ -7,7 +7,7 @@ import msgspec
 from games.fatal.acts import Shown
 from games.fatal.contents import QUEEN
 from games.fatal.labels import card_words, lineage_words, treasure_words
-from games.fatal.rules import Rules
+from games.fatal.rules import FIRST_HAND, Rules
 from games.fatal.state import (
     EMPTY,
     AwaitKeep,
@@ -40,11 +40,26 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 
 def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
-    """What lies before the players, and on display, once it was dealt."""
+    """What lies before the players, and on display, once it was dealt. Hands as they are now: what is set aside is not yet in one."""
     if not state.giro or state.stage:
         return None
+    hands = {seat: state.hand_size(seat) for seat in range(rules.seats)}
     fields = ("hands", "treasures", "rows", "face_up", "revealed")
-    return TurnSheet(_known(rules, state), (), fields, ("display",), _names(rules))
+    return TurnSheet(
+        msgspec.structs.replace(_known(rules, state), hands=hands), (), fields, ("display",), _names(rules)
+    )
+
+
+def end_sheet(rules: Rules, state: State) -> TurnSheet | None:
+    """What each player has at the end, with the points of the first smazzata; before anything was dealt."""
+    if state.giro or state.ended:
+        return None
+    seats = range(rules.seats)
+    known = msgspec.structs.replace(
+        _known(rules, state), hands=dict.fromkeys(seats, FIRST_HAND), points=dict(enumerate(state.points))
+    )
+    fields = ("points", "hands", "treasures", "face_up", "revealed", "rows")
+    return TurnSheet(known, (), fields, ("turn", "smazzata"), _names(rules), {"treasures": WHY["treasures"]})
 
 
 def _known(rules: Rules, state: State) -> Shown:

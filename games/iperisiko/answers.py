@@ -33,7 +33,9 @@ from games.iperisiko.turns import (
     figure_played,
     in_kit,
     kit_breaches,
+    out_by,
     spent,
+    stopped,
     target,
 )
 from games.kernel.acts import By
@@ -135,7 +137,8 @@ def _defending(rules: Rules, state: State, by: By, article: str) -> Iterator[Bre
     if dst == NOBODY or state.owners[dst] != by:
         yield not_attacked(article)
     elif isinstance(by, int) and not state.is_active(by):
-        yield impossible("non è più in gioco", "this player is no longer in the game", article)
+        gone = out_by(rules, state, by) or article
+        yield impossible("non è più in gioco", "this player is no longer in the game", gone)
 
 
 def not_attacked(article: str) -> Breach:
@@ -164,11 +167,6 @@ def cortina_di_ferro(rules: Rules, state: State, by: By, act: CortinaDiFerro) ->
         counts = is_attack and rules.revision >= AS_THE_TABLE_STANDS
         return closed.with_(awaits=then, has_attacked=state.has_attacked or counts)
     return closed.with_(awaits=Fight(), has_attacked=True)
-
-
-def stopped(then: Fight | Declared, dst: int) -> Fight | Declared:
-    """Where the attack phase goes on: an attack on this very territory cannot."""
-    return Fight() if then.dst == dst else then
 
 
 # -- art. 10
@@ -228,7 +226,7 @@ def armate_nascoste_breaches(rules: Rules, state: State, by: By, act: ArmateNasc
     yield from _defending(rules, state, by, "23")
     dst = struck_at(rules, state)
     if dst != NOBODY and not is_in_sight(state, dst):
-        yield infraction("23", "serve almeno un carro sul territorio", "at least one army must stand there")
+        yield infraction("23", "serve almeno un'armata sul territorio", "at least one army must stand there")
     yield from kit_breaches(rules, state, by, "armate_nascoste")
 
 
@@ -271,7 +269,7 @@ def campo_minato_breaches(rules: Rules, state: State, by: By, act: CampoMinato) 
     elif not state.taken or state.taken[1] != by:
         yield _no_conquest()
     elif not may_mine_entry(rules, state, by):
-        yield infraction("26", "i carri sono già entrati", "the armies have moved in already")
+        yield infraction("26", "le armate sono già entrate", "the armies have moved in already")
     elif rules.mine_entry == "conquest_only":
         yield infraction(
             "26",

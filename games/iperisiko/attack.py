@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.iperisiko.acts import Ammiraglio, Attack, AttackDice, DefenceDice, VoidThrow
 from games.iperisiko.leaving import thrower
-from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, FLEET, Rules
+from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, FLEET, ONE_LAW, Rules
 from games.iperisiko.state import (
     NOBODY,
     UNDER_WAY,
@@ -27,6 +27,7 @@ from games.iperisiko.turns import (
     figure_played,
     going_on,
     is_valid,
+    out_by,
     target,
     thinned,
     truce_breaches,
@@ -46,7 +47,7 @@ MARSHALLED = 2
 
 def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     if not is_valid(state, src, dst):
         yield _nobody_to_attack()
         return
@@ -86,11 +87,11 @@ def _too_many(state: State, src: int, dice: int) -> Breach:
     if armies <= 1:
         return infraction(
             "base.attack",
-            "con un solo carro non si attacca: l'attacco è nullo",
+            "con una sola armata non si attacca: l'attacco è nullo",
             "one army alone does not attack: the attack is void",
             waivable=False,
         )
-    return infraction("base.dice", "un carro resta sempre di presidio", "one army always stays behind")
+    return infraction("base.dice", "un'armata resta sempre di presidio", "one army always stays behind")
 
 
 def attack(rules: Rules, state: State, by: By, act: Attack) -> State:
@@ -108,7 +109,7 @@ def _is_barred(state: State, src: int, dst: int, dice: int) -> bool:
 
 def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     if act.armies > FLEET:
         yield infraction("17", "al massimo 10 armate via mare", "at most 10 armies go by sea")
     elif act.armies < least_fleet(rules):
@@ -124,7 +125,7 @@ def ammiraglio_breaches(rules: Rules, state: State, by: By, act: Ammiraglio) -> 
         yield _not_at_sea(act.armies)
     if available(state, src) and act.armies > available(state, src):
         yield impossible(
-            "{n:# carro non parte|# carri non partono} di lì",
+            "{n:# armata non parte|# armate non partono} di lì",
             "{n:army|armies} cannot leave from there",
             "17",
             n=act.armies,
@@ -137,7 +138,7 @@ def least_fleet(rules: Rules) -> int:
 
 
 def _not_at_sea(fleet: int) -> Breach:
-    return infraction("17", "via mare {n:c'è # carro|ci sono # carri}", "{n:# army is|# armies are} at sea", n=fleet)
+    return infraction("17", "via mare {n:c'è # armata|ci sono # armate}", "{n:# army is|# armies are} at sea", n=fleet)
 
 
 def _coast_breaches(rules: Rules, src: int, dst: int) -> Iterator[Breach]:
@@ -202,7 +203,7 @@ def _throw_breaches(state: State, way: Fight | Declared, thrown: int) -> Iterato
     due = min(way.dice, able) if way.dice else able
     if thrown > armies or thrown > MOST_DICE:
         yield impossible(
-            "{thrown:dado|dadi} con {armies:carro|carri}",
+            "{thrown:dado|dadi} con {armies:armata|armate}",
             "{thrown:die|dice} with {armies:army|armies}",
             "base.dice",
             thrown=thrown,
@@ -247,9 +248,10 @@ def defence_dice_breaches(rules: Rules, state: State, by: By, act: DefenceDice) 
     assert isinstance(awaits, DefenceThrow)
     due, thrown = defence_dice(state.armies[awaits.dst]), len(act.dice)
     if by != awaits.roller:
-        yield infraction("9", "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
+        article = out_by(rules, state, int(by)) or "9"
+        yield infraction(article, "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
     if thrown > due:
-        it = "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}"
+        it = "{thrown:dado|dadi} con {due:armata che difende|armate che difendono}"
         en = "{thrown:die|dice} where {due:# army defends|# armies defend}"
         if rules.revision >= AS_MANY_AS_THERE_ARE and thrown <= MOST_DICE:
             yield infraction("9", it, en, thrown=thrown, due=due)
@@ -341,6 +343,15 @@ def void_throw_breaches(rules: Rules, state: State, by: By, act: VoidThrow) -> I
         yield impossible("nessuno sta difendendo", "nobody is defending", "base.dice")
     elif act.side == "attack" and declared(state) is None:
         yield impossible("nessuno sta attaccando", "nobody is attacking", "base.dice")
+    elif rules.revision >= ONE_LAW and by != (seat := _whose_throw(state, act)):
+        yield infraction(
+            out_by(rules, state, int(by)) or "9", "lancia il {seat}", "{seat} throws", seat=seat_words(seat)
+        )
+
+
+def _whose_throw(state: State, act: VoidThrow) -> int:
+    """Who made the throw that does not count."""
+    return state.awaits.roller if act.side == "defence" and isinstance(state.awaits, DefenceThrow) else state.seat
 
 
 def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:

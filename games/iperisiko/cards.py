@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Draw, EndTurn, LateCard
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import drawn
-from games.iperisiko.rules import Rules
-from games.iperisiko.state import IN_PLAY, NOBODY, UNDER_WAY, Closing, Reinforce, State
-from games.iperisiko.turns import going_on, pass_on, unplaced
+from games.iperisiko.rules import IN_MID_FIGHT, Rules
+from games.iperisiko.state import IN_PLAY, NOBODY, UNDER_WAY, Reinforce, State
+from games.iperisiko.turns import fought_out, pass_on, unplaced
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.moments import had_its_card
 from games.kernel.speakers import IN_TURN, named
 
 
@@ -28,7 +29,7 @@ def draw_breaches(rules: Rules, state: State, by: By, act: Draw) -> Iterator[Bre
 
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    return drawn(going_on(rules, state, Closing()), state.seat).with_(has_drawn=True)
+    return drawn(fought_out(rules, state), state.seat).with_(has_drawn=True)
 
 
 def end_turn_breaches(rules: Rules, state: State, by: By, act: EndTurn) -> Iterator[Breach]:
@@ -54,7 +55,7 @@ def late_card_breaches(rules: Rules, state: State, by: By, act: LateCard) -> Ite
 
 def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
     assert isinstance(by, int)
-    return drawn(state, by).with_(forgot=NOBODY)
+    return had_its_card(drawn(state, by).with_(forgot=NOBODY), by, is_held=rules.revision >= IN_MID_FIGHT)
 
 
 CHAPTER: Chapter = {

@@ -6,6 +6,7 @@ Whether an answer is legal is asked of the same `breaches` that check the record
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from games.iperisiko import acts, labels, questions_before
 from games.iperisiko.answers import refuges, windows
@@ -96,7 +97,7 @@ from games.kernel.words import Words, seat_words
 
 WHICH = Words("Che cosa succede?", "What happens?")
 FROM, TOWARDS = Words("Da dove?", "From where?"), Words("Verso dove?", "Towards where?")
-HOW_MANY = Words("Quanti carri?", "How many armies?")
+HOW_MANY = Words("Quante armate?", "How many armies?")
 WHERE, WHOM = Words("Dove?", "Where?"), Words("Contro chi?", "Against whom?")
 
 
@@ -186,6 +187,11 @@ def _judge_acts(rules: Rules, state: State) -> Iterator[str]:
             yield "pre_alarm"
 
 
+def _card_choice(rules: Rules, card: str, sets: dict[str, Any]) -> Choice:
+    figure = figure_of(rules, card)
+    return Choice(card, labels.card_words(rules, card), sets, figure, marks=(figure,) if figure else ())
+
+
 def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
     """Card after card: once they make a combination, they may be played or another added."""
     chosen, done = tuple(partial.get("cards", ())), partial.get("more") == "done"
@@ -195,14 +201,15 @@ def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
         )
         return ready(state.seat, without(partial, "card"), brings)
     options = [
-        Choice(card, labels.card_words(rules, card), {"cards": [*chosen, card]}, figure_of(rules, card))
+        _card_choice(rules, card, {"cards": [*chosen, card]})
         for card in exchangeable(rules, state, chosen)
         if completes(rules, state, (*chosen, card))
     ]
     if worth(rules, chosen):
         play = Words("Gioca: {n} armate", "Play: {n} armies").fill({"n": gain(rules, state, chosen)})
         options.insert(0, Choice("done", play, {"more": "done"}, main=True))
-    words = Words("Carta {n}", "Card {n}").fill({"n": len(chosen) + 1})
+    facts = {"n": len(chosen) + 1, "seat": seat_words(state.seat)}
+    words = Words("Carta {n} del {seat}", "Card {n} of {seat}").fill(facts)
     return pick_next(without(partial, "card"), state.seat, "card", words, options)
 
 
@@ -289,7 +296,7 @@ def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Occupation)
     most = available(state, awaits.src)
     most = max(awaits.least, min(most, awaits.fleet) if awaits.fleet else most)
-    words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?")
+    words = Words("Quante armate entrano in {dst}?", "How many armies move into {dst}?")
     return amount(partial, state.seat, "armies", words.fill({"dst": rules.board.names[awaits.dst]}), awaits.least, most)
 
 
@@ -315,8 +322,10 @@ def _ripiegamento(rules: Rules, state: State, partial: Partial) -> Ask:
 
 
 def _spia_removes(rules: Rules, state: State, partial: Partial) -> Ask:
-    cards = [Choice(card, labels.card_words(rules, card), {"card": card}) for card in removable(rules, state)]
-    return pick(partial, state.seat, "card", Words("Quale carta elimina?", "Which card is taken away?"), cards)
+    awaits = awaited(state, Spying)
+    cards = [_card_choice(rules, card, {"card": card}) for card in removable(rules, state)]
+    words = Words("Quale carta del {seat} elimina?", "Which card of {seat} is taken away?")
+    return pick(partial, state.seat, "card", words.fill({"seat": seat_words(awaits.target)}), cards)
 
 
 def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -343,7 +352,8 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
         options.insert(
             0, Choice(0, Words("Registra: solo questo", "Record: this one only"), {"objective": 0}, main=True)
         )
-    return pick_next(clean, by, "objective", Words("Quale obiettivo?", "Which objective?"), options)
+    words = Words("Quale obiettivo ha raggiunto il {seat}?", "Which objective has {seat} reached?")
+    return pick_next(clean, by, "objective", words.fill({"seat": seat_words(by)}), options)
 
 
 def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
 from games.iperisiko.leaving import settled
-from games.iperisiko.rules import NOTHING_IS_LOST, Rules
+from games.iperisiko.rules import NOTHING_IS_LOST, ONE_FORM, Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
 from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Occupation, Spying, State
 from games.iperisiko.turns import end_game
@@ -19,7 +19,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.score import CountLine, Row, Sheet, decimal_text, ranked
 from games.kernel.speakers import SEAT, named
 from games.kernel.values import put
-from games.kernel.vault import Vault, opens
+from games.kernel.vault import Vault, opens, opens_nothing
 from games.kernel.words import Words, seat_words
 
 OBJECTIVES = "objectives"
@@ -58,6 +58,8 @@ def _pair_breaches(
         yield impossible("ha già mostrato altri obiettivi", "this player has shown other objectives", "16")
     if rules.sealed and not all(_is_sealed_for(rules, by, number, salts) for number in numbers):
         yield impossible("non è l'obiettivo che gli è stato dato", "this is not an objective that was dealt", "5")
+    elif rules.revision >= ONE_FORM and len(salts) > (len(numbers) if rules.sealed else 0):
+        yield opens_nothing("5")
 
 
 def _deal_breaches(rules: Rules, state: State, seat: int, pair: tuple[int, ...]) -> Iterator[Breach]:

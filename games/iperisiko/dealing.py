@@ -122,7 +122,7 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
     else:
         yield from _bid_breaches(state, act.winner, act.bid)
     if act.short and act.short >= act.bid:
-        yield impossible("sul territorio va almeno un carro", "at least one army goes onto the territory", "3")
+        yield impossible("sul territorio va almeno un'armata", "at least one army goes onto the territory", "3")
     elif act.short:
         yield infraction("3", "si occupa con le armate dichiarate", "it is occupied with the armies that were bid")
 

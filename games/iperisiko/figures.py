@@ -8,13 +8,14 @@ from games.iperisiko.acts import ControSpia, Diplomatico, Generale, Spia, SpiaRe
 from games.iperisiko.attack import duty_breaches
 from games.iperisiko.deck import can_hold, played
 from games.iperisiko.rules import AS_MANY_AS_THERE_ARE, AS_THE_TABLE_STANDS, Rules
-from games.iperisiko.state import UNDER_WAY, Closing, Declared, Fight, Reinforce, Spying, State, Truce
+from games.iperisiko.state import UNDER_WAY, Declared, Fight, Reinforce, Spying, State, Truce
 from games.iperisiko.turns import (
     attack_phase,
     due,
     fighting,
     figure_breaches,
     figure_played,
+    fought_out,
     going_on,
     in_kit,
     is_final,
@@ -42,7 +43,7 @@ def _opponent_breaches(rules: Rules, state: State, by: By, seat: int) -> Iterato
 
 
 def generale_breaches(rules: Rules, state: State, by: By, act: Generale) -> Iterator[Breach]:
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     yield from _opponent_breaches(rules, state, by, act.seat)
     if act.seat in state.generals:
         yield infraction("17", "il Generale è già in gioco", "the General is in play already")
@@ -55,7 +56,7 @@ def generale(rules: Rules, state: State, by: By, act: Generale) -> State:
     after = figure_played(rules, state, by, "generale")
     if by != state.seat:
         return after  # in defence, registered as it happened: the card is spent and ties stay with the defender
-    return going_on(rules, after, fighting(state)).with_(generals=(*state.generals, act.seat))
+    return going_on(rules, after, fighting(rules, state)).with_(generals=(*state.generals, act.seat))
 
 
 # -- n) Diplomatico
@@ -100,7 +101,7 @@ def diplomatico(rules: Rules, state: State, by: By, act: Diplomatico) -> State:
     is_over = not (is_at_start(state) or is_amid(rules, state) or _is_preparing(rules, state))
     truce = Truce(state.seat, act.seat, state.giro + 1, at_end=_lasts_to_an_end(rules, state))
     agreed = figure_played(rules, state, state.seat, "diplomatico").with_(truces=(*state.truces, truce))
-    return going_on(rules, agreed, Closing()) if is_over else agreed
+    return fought_out(rules, agreed) if is_over else agreed
 
 
 def _is_preparing(rules: Rules, state: State) -> bool:
@@ -121,7 +122,7 @@ def _lasts_to_an_end(rules: Rules, state: State) -> bool:
 
 
 def spia_breaches(rules: Rules, state: State, by: By, act: Spia) -> Iterator[Breach]:
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     read_seat(rules.seats, act.seat)
     if act.seat == state.seat or not state.is_active(act.seat):
         yield impossible("si spia un altro giocatore", "another player is spied on", "17")
@@ -129,7 +130,7 @@ def spia_breaches(rules: Rules, state: State, by: By, act: Spia) -> Iterator[Bre
 
 
 def spia(rules: Rules, state: State, by: By, act: Spia) -> State:
-    return going_on(rules, figure_played(rules, state, state.seat, "spia"), Spying(act.seat, fighting(state)))
+    return going_on(rules, figure_played(rules, state, state.seat, "spia"), Spying(act.seat, fighting(rules, state)))
 
 
 def contro_spia_breaches(rules: Rules, state: State, by: By, act: ControSpia) -> Iterator[Breach]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from games.iperisiko.acts import Abandon
 from games.iperisiko.dealing import won
 from games.iperisiko.deck import returned
-from games.iperisiko.rules import Rules
+from games.iperisiko.rules import ONE_LAW, Rules
 from games.iperisiko.setting_up import PAIR, next_batch, next_factory
 from games.iperisiko.state import (
     IN_PLAY,
@@ -15,7 +17,6 @@ from games.iperisiko.state import (
     SETTING_UP,
     AuctionThrow,
     Count,
-    Declared,
     DefenceThrow,
     Fight,
     Occupation,
@@ -123,13 +124,11 @@ def _thrower_changed(rules: Rules, state: State, seat: int) -> State:
     """Where the table waited for the player who left: another throws for him, and nobody is spied on."""
     awaits = state.awaits
     if isinstance(awaits, DefenceThrow) and awaits.roller == seat:
-        other = DefenceThrow(
-            awaits.src, awaits.dst, awaits.attack, thrower(rules, state, awaits.dst), awaits.dice, awaits.fleet
-        )
+        stands = awaits.is_registered and rules.revision >= ONE_LAW
+        other = structs.replace(awaits, roller=thrower(rules, state, awaits.dst), is_registered=stands)
         return state.with_(awaits=other)
     if isinstance(awaits, Spying) and awaits.target == seat:
-        then: Fight | Declared = awaits.then
-        return state.with_(awaits=then)
+        return state.with_(awaits=awaits.then)
     return state
 
 

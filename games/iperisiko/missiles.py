@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import BombFalls, Dna, Minibomba, Socialista
-from games.iperisiko.answers import stopped
 from games.iperisiko.leaving import fallen
-from games.iperisiko.rules import AS_THE_TABLE_STANDS, BOMBED, BRIBED, HOSTILE_CAP, Rules
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, BOMBED, BRIBED, HOSTILE_CAP, ONE_LAW, Rules
 from games.iperisiko.state import (
     DNA,
     MINIBOMBA,
@@ -29,6 +28,7 @@ from games.iperisiko.turns import (
     is_final,
     kit_breaches,
     spent,
+    stopped,
     truce_breaches,
     unplaced,
 )
@@ -119,14 +119,17 @@ def dna(rules: Rules, state: State, by: By, act: Dna) -> State:
         curtains=tuple(place for place in state.curtains if place != dst),
         struck=(*state.struck, dst),
     )
-    return fallen(rules, _after_dna(rules, struck), victim)
+    return fallen(rules, _after_dna(rules, struck, dst), victim)
 
 
-def _after_dna(rules: Rules, struck: State) -> State:
-    """The D.N.A. opens the attack phase (21); by option it belongs to the preparation, where armies may still move (list of the phases)."""
+def _after_dna(rules: Rules, struck: State, dst: int) -> State:
+    """The D.N.A. opens the attack phase (21), or leaves it as it is where it was registered later; by option it belongs to the preparation,
+    where armies may still move (list of the phases).
+    """
     if rules.dna_phase == "preparation" and isinstance(struck.awaits, Reinforce):
         return struck.with_(awaits=Reinforce(struck.awaits.left))
-    return going_on(rules, struck, Fight())
+    then = stopped(fighting(rules, struck), dst) if rules.revision >= ONE_LAW else Fight()
+    return going_on(rules, struck, then)
 
 
 def _emptied(state: State, dst: int) -> State:
@@ -140,7 +143,7 @@ def _emptied(state: State, dst: int) -> State:
 
 def minibomba_breaches(rules: Rules, state: State, by: By, act: Minibomba) -> Iterator[Breach]:
     dst = rules.board.index[act.dst]
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     yield from truce_breaches(state, state.owners[dst])
     yield from _factory_breaches(state, dst, "22")
     yield from _together_breaches(rules, state, dst, "dna", "22")
@@ -152,7 +155,7 @@ def minibomba(rules: Rules, state: State, by: By, act: Minibomba) -> State:
     """Announced: before it falls the defender may raise the curtain or show hidden armies."""
     dst = rules.board.index[act.dst]
     aimed = _fired(rules, state, "minibomba")
-    return going_on(rules, aimed, Bombing(dst, fighting(state))).with_(struck=(*state.struck, dst))
+    return going_on(rules, aimed, Bombing(dst, fighting(rules, state))).with_(struck=(*state.struck, dst))
 
 
 def bomb_falls(rules: Rules, state: State, by: By, act: BombFalls) -> State:
@@ -179,19 +182,19 @@ def fall(rules: Rules, state: State) -> State:
 
 def socialista_breaches(rules: Rules, state: State, by: By, act: Socialista) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     if not is_early(state):
         yield infraction(
             "25", "il socialista vale solo nei primi tre turni", "the socialist is for the first three turns only"
         )
     if 0 < state.armies[src] <= BRIBED:
-        yield infraction("25", "non si usa dove ci sono uno o due carri", "not where one or two armies stand")
+        yield infraction("25", "non si usa dove ci sono una o due armate", "not where one or two armies stand")
     if src in state.factories:
         yield infraction("25", "non si usa sui territori sede di fabbrica", "not on the territory of a factory")
     if state.owners[dst] != by:
-        yield impossible("i carri passano su un territorio proprio", "the armies go onto one's own territory", "25")
+        yield impossible("le armate passano su un territorio proprio", "the armies go onto one's own territory", "25")
     elif not rules.board.touches(src, dst):
-        yield infraction("25", "i carri vanno su un territorio adiacente", "the armies go onto an adjacent territory")
+        yield infraction("25", "le armate vanno su un territorio adiacente", "the armies go onto an adjacent territory")
     yield from _victim_breaches(rules, state, src, SOCIALISTA, "25")
     yield from kit_breaches(rules, state, by, "socialista")
 
@@ -203,7 +206,7 @@ def socialista(rules: Rules, state: State, by: By, act: Socialista) -> State:
     armies = put(bribed.armies, src, max(1, bribed.armies[src] - BRIBED))
     hidden = put(bribed.hidden, src, min(bribed.hidden[src], armies[src] - 1))
     moved = bribed.with_(armies=put(armies, dst, armies[dst] + BRIBED), hidden=hidden)
-    return going_on(rules, moved, fighting(state))
+    return going_on(rules, moved, fighting(rules, state))
 
 
 CHAPTER: Chapter = {

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
 from games.iperisiko.answers import past_mines
 from games.iperisiko.leaving import fallen
-from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, Rules
-from games.iperisiko.state import NOBODY, UNDER_WAY, Closing, Declared, Fight, Occupation, Reinforce, State
+from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, ONE_LAW, Rules
+from games.iperisiko.state import NOBODY, UNDER_WAY, AfterAct, Closing, Declared, Fight, Occupation, Reinforce, State
 from games.iperisiko.turns import (
     attack_phase,
+    fighting,
     going_on,
     kit_breaches,
     spent,
@@ -33,13 +34,13 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     assert isinstance(awaits, Occupation)
     if act.armies > state.armies[awaits.src]:
         yield impossible(
-            "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", "11", n=act.armies
+            "{n:non c'è # armata|non ci sono # armate}", "there {n:is not # army|are not # armies}", "11", n=act.armies
         )
         return
     if act.armies < awaits.least:
         yield infraction(
             "11",
-            "si entra con almeno {least:carro|carri}",
+            "si entra con almeno {least:armata|armate}",
             "at least {least:# army moves|# armies move} in",
             least=awaits.least,
         )
@@ -101,7 +102,7 @@ def _preparation(state: State, article: str) -> Iterator[Breach]:
 def _leaving(rules: Rules, state: State, src: int, armies: int, article: str) -> Iterator[Breach]:
     if armies > state.armies[src]:
         yield impossible(
-            "{n:non c'è # carro|non ci sono # carri}", "there {n:is not # army|are not # armies}", article, n=armies
+            "{n:non c'è # armata|non ci sono # armate}", "there {n:is not # army|are not # armies}", article, n=armies
         )
         return
     yield from staying_breaches(rules, state, src, armies, article)
@@ -134,7 +135,7 @@ def reach(rules: Rules, state: State, src: int) -> set[int]:
 
 def move(rules: Rules, state: State, by: By, act: Move) -> State:
     moved = _carried(rules, state, act.src, act.dst, act.armies)
-    return moved.with_(awaits=_still_preparing(state), has_moved=True)
+    return moved.with_(awaits=_going_on_as_before(rules, state), has_moved=True)
 
 
 def _carried(rules: Rules, state: State, src_name: str, dst_name: str, count: int) -> State:
@@ -149,8 +150,11 @@ def _carried(rules: Rules, state: State, src_name: str, dst_name: str, count: in
     return thinned(rules, moved, src)
 
 
-def _still_preparing(state: State) -> Reinforce | Fight:
-    return Reinforce(state.awaits.left) if isinstance(state.awaits, Reinforce) else Fight()
+def _going_on_as_before(rules: Rules, state: State) -> Reinforce | AfterAct:
+    """The preparation goes on, or what it was registered in the midst of; earlier revisions forgot an attack declared before."""
+    if isinstance(state.awaits, Reinforce):
+        return Reinforce(state.awaits.left)
+    return fighting(rules, state) if rules.revision >= ONE_LAW else Fight()
 
 
 # -- art. 20
@@ -174,7 +178,9 @@ def trasporto_aereo_breaches(rules: Rules, state: State, by: By, act: TrasportoA
 
 def trasporto_aereo(rules: Rules, state: State, by: By, act: TrasportoAereo) -> State:
     flown = _carried(rules, state, act.src, act.dst, act.armies)
-    return spent(rules, flown, state.seat, "trasporto_aereo").with_(awaits=_still_preparing(state), has_flown=True)
+    return spent(rules, flown, state.seat, "trasporto_aereo").with_(
+        awaits=_going_on_as_before(rules, state), has_flown=True
+    )
 
 
 # -- an empty territory
@@ -182,7 +188,7 @@ def trasporto_aereo(rules: Rules, state: State, by: By, act: TrasportoAereo) -> 
 
 def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[Breach]:
     src, dst = rules.board.index[act.src], rules.board.index[act.dst]
-    yield from attack_phase(state)
+    yield from attack_phase(rules, state)
     if rules.empty_entry == "movement":
         yield infraction(
             "12", "nei territori vuoti si entra con lo spostamento", "empty territories are entered by the move"
@@ -197,9 +203,15 @@ def enter_breaches(rules: Rules, state: State, by: By, act: Enter) -> Iterator[B
     yield from _leaving(rules, state, src, act.armies, "11")
 
 
+def _entering(rules: Rules, state: State) -> Fight | Closing:
+    """An attack declared before is given up, and a fight that was over stays over."""
+    is_over = isinstance(state.awaits, Closing) and rules.revision >= ONE_LAW
+    return Closing() if is_over else Fight()
+
+
 def enter(rules: Rules, state: State, by: By, act: Enter) -> State:
     dst = rules.board.index[act.dst]
-    entered = going_on(rules, _carried(rules, state, act.src, act.dst, act.armies), Fight())
+    entered = going_on(rules, _carried(rules, state, act.src, act.dst, act.armies), _entering(rules, state))
     lost = dict(state.bombed).get(dst, NOBODY)
     return entered.with_(taken=(dst, lost)) if lost != NOBODY else entered
 

@@ -31,7 +31,8 @@ def two_objectives(rules: Rules, partial: Partial, pairs: list[tuple[int, ...]])
         number for pair in pairs if set(chosen) <= set(pair) for number in pair if number not in chosen
     )
     options = [objective_choice(rules, number, [*chosen, number]) for number in sorted(rest)]
-    return pick_next(clean, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
+    words = Words("Quale obiettivo ha il {seat}?", "Which objective does {seat} have?")
+    return pick_next(clean, partial["by"], "objective", words.fill({"seat": seat_words(partial["by"])}), options)
 
 
 def nothing_to_ask(name: str, by: Callable[[State, Partial], By]) -> Asker:

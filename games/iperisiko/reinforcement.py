@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.iperisiko.acts import Combination, Place, Riserva
 from games.iperisiko.deck import can_hold, is_figure, played
-from games.iperisiko.rules import RESERVE, RINFORZO, Rules
+from games.iperisiko.rules import IN_MID_FIGHT, RESERVE, RINFORZO, Rules
 from games.iperisiko.setting_up import added, first_place, first_place_breaches
 from games.iperisiko.state import IN_PLAY, UNDER_WAY, PlaceFirst, Reinforce, State
 from games.iperisiko.turns import due, earns_nothing, kit_breaches, nearest_third, spent
@@ -115,9 +115,11 @@ def gain(rules: Rules, state: State, cards: Sequence[str]) -> int:
 
 
 def combination(rules: Rules, state: State, by: By, act: Combination) -> State:
-    awaits = Reinforce(due(state) + gain(rules, state, act.cards))
-    exchanged = played(rules, state, state.seat, act.cards)
-    return exchanged.with_(awaits=awaits, unplaced=0, combinations=state.combinations + 1)
+    left = due(state) + gain(rules, state, act.cards)
+    exchanged = played(rules, state, state.seat, act.cards).with_(combinations=state.combinations + 1)
+    if rules.revision >= IN_MID_FIGHT and not isinstance(state.awaits, Reinforce):
+        return exchanged.with_(unplaced=left)  # registered: the turn goes on where it is
+    return exchanged.with_(awaits=Reinforce(left), unplaced=0)
 
 
 # -- art. 18

@@ -59,6 +59,16 @@ WHAT_WAS_SEEN = 12
 """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
 NOTHING_IS_LOST = 13
 """The revision from which an objective that somebody shows takes no throw and no occupation from anybody; a factory is its speaker's."""
+IN_MID_FIGHT = 14
+"""The revision from which a combination registered after its moment leaves the turn where it stands (14, 20), and a turn whose card was
+taken late has had its card (14)."""
+ONE_LAW = 15
+"""The revision from which the judge's word about the time is taken back like any other act of his, who is out breaks the article by which
+he is (7), what is registered out of its moment leaves the attack declared before, or a fight that is over, as it is, and nobody is shown
+with cards that he had no turn to take (14)."""
+ONE_FORM = 16
+"""The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what
+follows it, and no board is shown of a giro after the last."""
 
 
 class Rules(Struct, frozen=True):

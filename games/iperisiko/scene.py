@@ -14,7 +14,7 @@ from games.kernel.scene import KindMark, Piece, Scene, SeatMark, Shape, from_and
 from games.kernel.words import Words
 from games.risiko.board import DATA
 from games.risiko.labels import FIGURE_WORDS
-from games.risiko.scene import ARMY, HATCHES, LETTERS, TERRITORIES, goal, links, picture
+from games.risiko.scene import ARMIES, ARMY, HATCHES, LETTERS, TERRITORIES, goal, links, picture
 
 STAND_IN = Words(
     "Numero e luogo delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",
@@ -54,6 +54,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         headline=_headline(rules, state),
         stand_in=STAND_IN,
         counted=TERRITORIES,
+        standing=ARMIES,
         has_areas=True,
         kinds=KINDS,
         goals=tuple(goal(board, seat, number) for seat, shown in enumerate(state.objectives) for number in shown),
@@ -100,7 +101,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     }
     lines = (
         Words(
-            "{t:territorio|territori}, {a:carro|carri}, {c:carta coperta|carte coperte}, {k:scoperta|scoperte}",
+            "{t:territorio|territori}, {a:armata|armate}, {c:carta coperta|carte coperte}, {k:scoperta|scoperte}",
             "{t:territory|territories}, {a:army|armies}, {c:closed card|closed cards}, {k} open",
         ).fill(facts),
         *_open_mines(rules, state, seat),

@@ -29,7 +29,7 @@ def _land(rules: Rules, state: State) -> Iterator[Breach]:
         name = rules.board.names[place]
         if owner != NOBODY and count < 1 and place != entered:
             it, en = (
-                "{place}: un territorio occupato ha almeno un carro",
+                "{place}: un territorio occupato ha almeno un'armata",
                 "{place}: an occupied territory holds at least one army",
             )
             yield impossible(it, en, place=name)

@@ -107,6 +107,14 @@ class Declared(Awaits, frozen=True, tag="declared"):
     is_registered: bool = False
 
 
+class Closing(Awaits, frozen=True, tag="closing"):
+    """The fighting is over: the turn ends."""
+
+
+AfterAct = Fight | Declared | Closing
+"""Where a turn goes on after an act that leaves it as it is."""
+
+
 class DefenceThrow(Awaits, frozen=True, tag="defence_throw"):
     src: int
     dst: int
@@ -132,18 +140,14 @@ class Bombing(Awaits, frozen=True, tag="bombing"):
     """A minibomb is announced on `dst`; the defender may answer before it falls."""
 
     dst: int
-    then: Fight | Declared
+    then: AfterAct
 
 
 class Spying(Awaits, frozen=True, tag="spying"):
     """A Spia looks at everything that `target` holds and is about to take one card away."""
 
     target: int
-    then: Fight | Declared
-
-
-class Closing(Awaits, frozen=True, tag="closing"):
-    """The fighting is over: the turn ends."""
+    then: AfterAct
 
 
 class Count(Awaits, frozen=True, tag="count"):
@@ -225,7 +229,8 @@ class State(Struct, frozen=True, gc=False):
     closed to the seat in turn, `played` the cards that it played, `struck` where its missiles fell, `unplaced` armies that were due and
     are not on the board although the fighting has begun. `bombed` says of each territory that a minibomb emptied in this turn who held it;
     `taken` is the territory moved into just now and who lost it, until the next act of the turn; `forgot` who ended the turn before
-    without the card that was due, `over` that turn.
+    without the card that was due, `over` that turn. `is_fought_out`: the card or a Diplomatico has ended the fighting of the turn, also
+    where an attack was registered after it.
     """
 
     awaits: AnyAwaits
@@ -271,6 +276,7 @@ class State(Struct, frozen=True, gc=False):
     taken: tuple[int, ...] = ()
     forgot: int = NOBODY
     over: Over | None = None
+    is_fought_out: bool = False
 
     with_ = Struct.__replace__
 

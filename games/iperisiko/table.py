@@ -17,6 +17,8 @@ from games.iperisiko.rules import (
     COLOURS,
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
+    ONE_FORM,
+    ONE_LAW,
     Rules,
 )
 from games.iperisiko.state import (
@@ -43,6 +45,7 @@ from games.iperisiko.turns import (
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order, landless, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
@@ -62,7 +65,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     for owner, count, secret in zip(owners, armies, hidden, strict=True):
         if owner != NOBODY and count < 1:
             yield impossible(
-                "un territorio occupato ha almeno un carro", "an occupied territory holds at least one army"
+                "un territorio occupato ha almeno un'armata", "an occupied territory holds at least one army"
             )
         elif owner != NOBODY and secret > count:
             yield impossible(
@@ -80,6 +83,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("non ci sono tante carte", "there are not so many cards")
     yield from _spent_breaches(rules, state, act)
     yield from _moment_breaches(state, act)
+    if rules.revision >= ONE_FORM:
+        yield from after_the_last("1", state.last_giro, state.giro, act.giro)
     if rules.revision >= AS_MANY_AS_THERE_ARE:
         yield from landless(state, owners, act.turn)
     if rules.revision >= AS_NAMED and act.card:
@@ -165,6 +170,27 @@ def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[
         yield impossible("manca chi è il primo", "the first player is missing")
     if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
+    if rules.revision >= ONE_LAW:
+        yield from _cards_taken(act)
+
+
+def _cards_taken(act: Shown) -> Iterator[Breach]:
+    """A turn brings one card at most (14), and an elimination none (7).
+
+    Who has the turn begins it. The others may have had theirs in the giro under way, but nobody in the first one.
+    """
+    giro = act.giro or 1
+    for seat, count in enumerate(act.hands):
+        had = giro - 1 + (act.turn_over if seat == act.turn else giro > 1)
+        if count > had:
+            yield infraction(
+                "14",
+                "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una",
+                "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most",
+                seat=seat_words(seat),
+                n=count,
+                over=had,
+            )
 
 
 def _missing(rules: Rules, owners: tuple[int, ...], act: Shown) -> int:

@@ -14,11 +14,13 @@ from games.iperisiko.rules import (
     FACTORY_ARMIES,
     FACTORY_ARMIES_STAY_BESIDE_HIDDEN_ONES,
     FINAL_GIRI,
+    ONE_LAW,
     Rules,
 )
 from games.iperisiko.state import (
     NOBODY,
     NONE_SUFFERED,
+    AfterAct,
     AnyAwaits,
     Closing,
     Count,
@@ -66,6 +68,7 @@ def begin_turn(rules: Rules, state: State, seat: int, giro: int) -> State:
         bombed=(),
         taken=(),
         forgot=NOBODY,
+        is_fought_out=False,
     )
 
 
@@ -177,6 +180,11 @@ def going_on(rules: Rules, state: State, awaits: AnyAwaits) -> State:
     return state.with_(awaits=awaits, unplaced=due(state) if rules.revision >= AS_IT_HAPPENED else 0, taken=())
 
 
+def fought_out(rules: Rules, state: State) -> State:
+    """The fighting of the turn is over; earlier revisions forgot it once an attack was registered after it."""
+    return going_on(rules, state, Closing()).with_(is_fought_out=rules.revision >= ONE_LAW)
+
+
 def unplaced(state: State) -> tuple[Breach, ...]:
     if not (left := due(state)):
         return ()
@@ -184,11 +192,13 @@ def unplaced(state: State) -> tuple[Breach, ...]:
     return (standing("base.placing", it, en, left=left),)
 
 
-def attack_phase(state: State) -> Iterator[Breach]:
-    """Whether the third phase is on, or may begin now (art. 17, list of the phases)."""
-    if isinstance(state.awaits, Reinforce):
+def attack_phase(rules: Rules, state: State) -> Iterator[Breach]:
+    """Whether the third phase is on, or may begin now (art. 17, list of the phases). Armies that were due before it still are."""
+    if isinstance(state.awaits, Reinforce) or rules.revision >= ONE_LAW:
         yield from unplaced(state)
-    elif isinstance(state.awaits, Closing):
+    if isinstance(state.awaits, Reinforce):
+        return
+    if state.is_fought_out or isinstance(state.awaits, Closing):
         yield _over(state)
 
 
@@ -199,9 +209,16 @@ def _over(state: State) -> Breach:
     return infraction("17", "la fase di attacco è finita", "the attack phase is over")
 
 
-def fighting(state: State) -> Fight | Declared:
-    """Where the attack phase stands, for an act that leaves it as it is."""
-    return state.awaits if isinstance(state.awaits, (Fight, Declared)) else Fight()
+def fighting(rules: Rules, state: State) -> AfterAct:
+    """Where the attack phase stands, for an act that leaves it as it is, whether it is over or begins only now."""
+    if isinstance(state.awaits, (Fight, Declared)):
+        return state.awaits
+    return state.awaits if isinstance(state.awaits, Closing) and rules.revision >= ONE_LAW else Fight()
+
+
+def stopped(then: AfterAct, dst: int) -> AfterAct:
+    """Where the attack phase goes on: an attack on this very territory cannot."""
+    return then if isinstance(then, Closing) or then.dst != dst else Fight()
 
 
 def target(rules: Rules, state: State) -> int:
@@ -253,7 +270,7 @@ def staying_breaches(rules: Rules, state: State, src: int, going: int, article: 
     if stays < 1:
         yield infraction(
             article,
-            "almeno un carro resta: uno torna indietro",
+            "almeno un'armata resta: una torna indietro",
             "at least one army stays: one goes back",
             waivable=False,
         )
@@ -285,8 +302,23 @@ def in_kit(rules: Rules, state: State, seat: int, card: str) -> int:
     return state.kits[seat][kit_number(rules, card)]
 
 
+def out_by(rules: Rules, state: State, seat: int) -> str:
+    """The article by which a seat plays no longer: of who was eliminated (7) or left the table."""
+    if rules.revision < ONE_LAW or state.is_active(seat):
+        return ""
+    return "base.leaving" if state.standing[seat] == ABANDONED else "7"
+
+
+def _gone(rules: Rules, state: State, by: By) -> Breach | None:
+    """Why a card is nobody's any more: its player is out."""
+    article = out_by(rules, state, by) if isinstance(by, int) else ""
+    return impossible("non è più in gioco", "this player is no longer in the game", article) if article else None
+
+
 def kit_breaches(rules: Rules, state: State, by: By, card: str) -> Iterator[Breach]:
-    if not isinstance(by, int) or not in_kit(rules, state, by, card):
+    if gone := _gone(rules, state, by):
+        yield gone
+    elif not isinstance(by, int) or not in_kit(rules, state, by, card):
         yield impossible(
             "non ha più la carta: {card}",
             "the card is spent: {card}",
@@ -304,6 +336,9 @@ def spent(rules: Rules, state: State, seat: int, card: str) -> State:
 
 def figure_breaches(rules: Rules, state: State, by: By, card: str) -> Iterator[Breach]:
     """Whether the figure can be in the hand, and how many a turn."""
+    if gone := _gone(rules, state, by):
+        yield gone
+        return
     if by == state.seat and rules.figures_a_turn == "one_each" and card in state.played:
         yield infraction("17", "una figura per tipo a turno", "one figure of each kind a turn")
     if not isinstance(by, int) or not can_hold(rules, state, by, (card,)):

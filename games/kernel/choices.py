@@ -35,12 +35,22 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
 
 
+class DiceGroup(Struct, frozen=True, omit_defaults=True):
+    """So many dice of a throw, one after another, that are thrown for the same pieces of the same seat; `words` name the pieces."""
+
+    words: Words
+    count: int
+    seat: int = -1
+
+
 class Ask(Struct, frozen=True, omit_defaults=True):
     """The next question.
 
     `pick` one of `choices` · `several`: from `least` to `most` of them · `dice`: so many with `faces` · `number` from `least` to `most` ·
     `spread`: a total from `least` to `most` over `choices`, at most `cap` on each where it is not 0 · `ready`: nothing to ask, `act` is
     whole. `offer`: dice that were taken back, to be entered again as they were. `throwers`: whose each die is, where every seat throws one.
+    `dice_groups`: all of the dice in their order, where they are thrown for pieces of several kinds or seats.
+    `is_single`: the act holds the face of its one die, not a list of dice.
     """
 
     kind: Kind
@@ -55,6 +65,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     offer: tuple[int, ...] = ()
     cap: int = 0
     throwers: tuple[int, ...] = ()
+    dice_groups: tuple[DiceGroup, ...] = ()
+    is_single: bool = False
 
     @property
     def act(self) -> Partial:
@@ -66,6 +78,11 @@ class Ask(Struct, frozen=True, omit_defaults=True):
         """Whether answers were given that go into the record together with those that still follow, and are lost with another act."""
         return self.kind != "ready" and any(value for value in self.partial.values() if isinstance(value, (list, dict)))
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether more was answered than which act it is, and whose."""
+        return any(name not in ("type", "by") for name in self.partial)
+
     def answered(self, value: Any) -> Partial:
         """The partial act with this question answered."""
         if self.kind in ("act", "pick"):
@@ -74,6 +91,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
         rest = {key: old for key, old in self.partial.items() if key != "more"}
         if self.kind == "spread":
             value = _together(rest.get(self.field, {}), value)
+        elif self.is_single:
+            (value,) = value
         return {**rest, self.field: value}
 
 

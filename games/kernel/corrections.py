@@ -8,12 +8,16 @@ is kept here too: the clock's calls stay in force, what was shown stays seen, ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from msgspec import inspect
 
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
+from games.kernel.game import Game
 from games.kernel.record import Record, Standing
+from games.kernel.words import same
 
 REACH = 20
 """How many lines back a judge corrects in place."""
@@ -79,15 +83,43 @@ def before(record: Record, seq: int, *, why: str = "") -> tuple[Record, list[Sta
 
 
 def asked_dice(table: Record, by: By, act: Act) -> Ask | None:
-    """The question that these dice answered, where the act is nothing but dice; `table` stands before it."""
-    tag = str(type(act).__struct_config__.tag)
-    if tag not in table.game.dice_acts:
+    """The question that these dice answered; of dice that the table does not ask for, as an infraction's, one for as many.
+
+    None where the act is not dice alone. `table` stands before it.
+    """
+    thrown = dice_of(table.game, act)
+    if not thrown:
         return None
+    tag = str(type(act).__struct_config__.tag)
     try:
         ask = table.choices({"type": tag})
     except Unreadable:
-        return None
-    return ask if ask.kind == "dice" and ask.by == by else None
+        ask = None
+    if ask and ask.kind == "dice" and ask.by == by:
+        return ask
+    name = type(act).__struct_fields__[0]
+    is_single = isinstance(getattr(act, name), int)
+    words = table.game.act_words.get(tag, same(tag))
+    return Ask(
+        "dice", words, by, name, most=len(thrown), faces=_faces(type(act)), partial={"type": tag}, is_single=is_single
+    )
+
+
+def dice_of(game: Game, act: Act) -> tuple[int, ...]:
+    """The faces of an act that is nothing but a throw; empty for any other."""
+    names = type(act).__struct_fields__
+    if str(type(act).__struct_config__.tag) not in game.dice_acts or len(names) != 1:
+        return ()
+    value = getattr(act, names[0])
+    return (value,) if isinstance(value, int) else tuple(value)
+
+
+def _faces(kind: type[Act]) -> int:
+    """The highest face that the act's type allows."""
+    shape: Any = inspect.type_info(kind).fields[0].type  # type: ignore[attr-defined]
+    while not isinstance(shape, inspect.IntType):
+        shape = shape.item_type
+    return int(shape.le or 0)
 
 
 def plan(record: Record, changes: Mapping[int, Change], reason: str, whys: Mapping[int, str]) -> Correction:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.kernel.acts import JUDGE, Act, By
-from games.kernel.breaches import Breach, Unreadable, infraction
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.game import Rule
 from games.kernel.moments import Moments, waiting_words
@@ -141,6 +141,12 @@ class Endings(NamedTuple):
         """How it ended, among the ways that are open."""
         ways = [Choice(how, words[how], {"how": how}) for how in self.open_ways(rules, state)]
         return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
+
+
+def after_the_last(article: str, last: int, was: int, shown: int | None) -> Iterator[Breach]:
+    """What a board shown in a giro after the last one breaks, 0 for none known; where the table had not gone past it already."""
+    if shown and 0 < last < shown and was <= last:
+        yield impossible("il giro {last} è l'ultimo", "giro {last} is the last", article, last=last)
 
 
 def _still_plays(seat: int) -> Words:

@@ -22,11 +22,16 @@ Meaning = Literal["", "place", "seat", "card", "article", "row", "order", "numbe
 
 
 class FormField(Struct, frozen=True, forbid_unknown_fields=True):
-    """A field in words; `of` is what it names where its type does not say it: `order` is one of seats, `owners` and `armies` a board's."""
+    """A field in words; `of` is what it names where its type does not say it: `order` is one of seats, `owners` and `armies` a board's.
+
+    `where`: the values of another field with which alone it is asked; `step`: by how much a key beside the number changes it.
+    """
 
     it: str
     en: str
     of: Meaning = ""
+    where: Mapping[str, tuple[str, ...]] = {}
+    step: int = 1
 
     @property
     def words(self) -> Words:
@@ -34,9 +39,10 @@ class FormField(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forms(Struct, frozen=True, forbid_unknown_fields=True):
-    """`repeat_acts` are tags of acts that a page offers once more just as they were."""
+    """`repeat_acts` are tags of acts that a page offers once more just as they were; `end_acts` those by which a player ends the game."""
 
     repeat_acts: frozenset[str] = frozenset()
+    end_acts: frozenset[str] = frozenset()
     fields: Mapping[str, FormField] = {}
     values: Mapping[str, Words] = {}
 
@@ -49,6 +55,14 @@ class Forms(Struct, frozen=True, forbid_unknown_fields=True):
         field = self.fields.get(name)
         return field.of if field else ""
 
+    def where(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        field = self.fields.get(name)
+        return field.where if field else {}
+
+    def step(self, name: str) -> int:
+        field = self.fields.get(name)
+        return field.step if field else 1
+
 
 def forms_of(game: Game) -> Forms:
     return _forms(game.folder)
@@ -59,6 +73,7 @@ def _forms(folder: Path) -> Forms:
     own, shared = _read(folder / FILE), _read(Path(__file__).parent / FILE)
     return Forms(
         repeat_acts=own.repeat_acts,
+        end_acts=own.end_acts,
         fields={**shared.fields, **own.fields},
         values=own.values,
     )

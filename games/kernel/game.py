@@ -218,6 +218,14 @@ class Game(Struct, frozen=True, kw_only=True):
     """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
     seen_from: int = 1
     """The revision from which whatever was seen and taken back, and not dice alone, needs a reason to be told otherwise."""
+    strict_from: int = 1
+    """The revision from which what the judge says of the time is taken back like any other act of his, and reasons, seats and commitments
+    are told apart by whoever looks at them."""
+    one_form_from: int = 1
+    """The revision from which a ruling waives something, a digest stands only where a turn or the game ends, and no text turns round what
+    follows it."""
+    out_by: Callable[[Rules, Any, int], str] = lambda rules, state, seat: ""
+    """The article by which a seat plays no longer: it is broken by whatever that seat does in another's turn. Empty while it plays."""
     seats_article: str = ""
     """The article that says how many play at a table."""
     dice_acts: frozenset[str] = frozenset()
@@ -236,6 +244,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """Where a turn is under way that may be told as a whole: what it is asked for."""
     board_sheet: Callable[[Rules, Any], TurnSheet | None] = lambda rules, state: None
     """What the table shows, to be confirmed or put right: before the first turn, where it may be laid out at once, and at the end."""
+    end_sheet: Callable[[Rules, Any], TurnSheet | None] | None = None
+    """What the count needs of a game of which nothing was recorded before its end; None where `board_sheet` asks for all of it."""
     complete_turn: Callable[[Rules, Any, Any], Act] = lambda rules, state, shown: shown
     """The act of a whole turn from what was asked: the turn over, and what follows from the board filled in."""
     counted: Callable[[Rules, Any, int], Iterable[CountLine]] = lambda rules, state, seat: ()
@@ -261,8 +271,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def act_types(self) -> tuple[type[Act], ...]:
-        own = tuple(one for one in self.acts if one not in KERNEL_ACTS)
-        return (*own, *KERNEL_ACTS)
+        return (*[one for one in self.acts if one not in _OF_EVERY_GAME], *KERNEL_ACTS)
 
     def has_board(self, digest: str) -> bool:
         """Whether a record on the board of that digest can be told here."""
@@ -273,6 +282,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
 
 KERNEL_ACTS: tuple[type[Act], ...] = (TimeUp, TimeNotUp, PreAlarm, Undo, Ruling, Note)
+_OF_EVERY_GAME = frozenset(KERNEL_ACTS)
 
 
 def in_book_order(game: Game, found: tuple[Breach, ...]) -> tuple[Breach, ...]:

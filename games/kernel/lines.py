@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.kernel.acts import Act, By, Name, Text
 from games.kernel.breaches import Unreadable
 from games.kernel.game import Game
-from games.kernel.strict import check_length, check_unambiguous, may_steer, parser_words
+from games.kernel.strict import check_length, check_unambiguous, hides_something, may_steer, parser_words
 
 NOTATION = 1
 HEAD_MARK = b',"head":"'
@@ -127,6 +127,20 @@ def check_header(game: Game, header: Header) -> None:
         raise Unreadable("seats: {ids} sta due volte", "seats: {ids} stands twice", ids=", ".join(doubled))
     if not all(map(str.strip, header.seats)):
         raise Unreadable("seats: una sedia senza id", "seats: a seat without an id")
+    if header.revision >= game.strict_from and (
+        odd := next((one for one in header.seats if _may_be_mistaken(one)), "")
+    ):
+        raise Unreadable(
+            "seats: un id è di lettere, cifre e segni ASCII, senza spazi: {id}",
+            "seats: an id is of ASCII letters, digits and signs, without blanks: {id}",
+            id=ascii(odd)[1:-1],
+        )
+    if header.revision >= game.strict_from and hides_something(header.id):
+        raise Unreadable(
+            "id: un carattere che non si vede: {id}",
+            "id: a character that nobody sees: {id}",
+            id=ascii(header.id)[1:-1],
+        )
     if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise Unreadable(
@@ -141,6 +155,18 @@ def check_header(game: Game, header: Header) -> None:
     due = _secrets_due(game, header) if header.sealed else Counter()
     for kind, sealed in header.sealed.items():
         _check_sealed(kind, sealed, due[kind])
+    every = [one for sealed in header.sealed.values() for one in sealed]
+    if header.revision >= game.strict_from and (doubled := sorted({one for one in every if every.count(one) > 1})):
+        raise Unreadable(
+            "sealed: lo stesso impegno sta due volte: {ids}",
+            "sealed: the same commitment stands twice: {ids}",
+            ids=", ".join(doubled),
+        )
+
+
+def _may_be_mistaken(seat: str) -> bool:
+    """Whether an id may look like another one, or like none: it holds a letter of another script, a blank, or what nobody sees."""
+    return not (seat.isascii() and seat.isprintable()) or " " in seat
 
 
 def _secrets_due(game: Game, header: Header) -> Counter[str]:

@@ -8,11 +8,15 @@ waited for. It is impossible where nothing on the board answers to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct, structs
 
 from games.kernel.acts import JUDGE, By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.words import Words, seat_words
+
+Position = TypeVar("Position", bound=Struct)
 
 FURTHEST = 4
 """How many things that the table waits for may be passed over by one act."""
@@ -82,6 +86,7 @@ class When(NamedTuple):
     for_itself: bool
     article: str
     turn_article: str
+    out_by: Callable[[Any, Any, int], str]
 
     def fits(self, state: Any, by: By) -> bool:
         """Whether this is the act's moment, and the speaker's turn where it takes one."""
@@ -92,6 +97,9 @@ class When(NamedTuple):
 
 def stray(when: When, moments: Moments, rules: Any, state: Any, by: By) -> Stray | None:
     """What an act breaks by coming now; None where it is its moment."""
+    is_anothers = when.is_bound and not state.ended and (by != state.seat or not state.giro)
+    if is_anothers and isinstance(by, int) and (article := when.out_by(rules, state, by)):
+        return _of_who_is_out(article, by, waiting_words(moments, rules, state))
     if when.fits(state, by):
         return None
     waiting = waiting_words(moments, rules, state)
@@ -125,11 +133,17 @@ def waiting_words(moments: Moments, rules: Any, state: Any) -> Words:
     )
 
 
+def _of_who_is_out(article: str, by: int, waiting: Words) -> Stray:
+    it = "il {by} non gioca più: quello che ha fatto si disfa, e {waiting}"
+    en = "{by} plays no longer: what was done is taken back, and {waiting}"
+    return Stray(infraction(article, it, en, waivable=False, by=seat_words(by), waiting=waiting), None)
+
+
 def _out_of_turn(when: When, moments: Moments, rules: Any, state: Any, by: By, waiting: Words) -> Stray:
     """In another's turn: the article of the turn, or of what that seat has left out before its turn passes on."""
-    passed, owed = (state, "") if when.for_itself else _past(when, moments, rules, state, by)
     assert isinstance(by, int)
     mine = seat_words(by)
+    passed, owed = (state, "") if when.for_itself else _past(when, moments, rules, state, by)
     it = "non è il turno del {by}: quello che ha fatto si disfa, e {waiting}"
     en = "it is not {by}'s turn: what was done is taken back, and {waiting}"
     article = when.article if when.for_itself and when.article else when.turn_article
@@ -164,6 +178,14 @@ def _past(when: When, moments: Moments, rules: Any, state: Any, by: By) -> tuple
             return None, ""
         state = after
     return None, ""
+
+
+def had_its_card(state: Position, by: By, *, is_held: bool) -> Position:
+    """The turn just over, in a game that says so of it, has had its card: what its player still does too much brings no second one."""
+    over = getattr(state, "over", None)
+    if over is None or over.seat != by or not is_held:
+        return state
+    return structs.replace(state, over=structs.replace(over, has_drawn=True))
 
 
 def _wrong_moment(article: str, waiting: Words) -> Breach:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.kernel.breaches import Unreadable
+from games.kernel.latest import latest
 from games.kernel.words import Words
 
 Value = str | int
@@ -78,8 +79,16 @@ class Option(Struct, frozen=True):
 
 def settle(options: tuple[Option, ...], edition: Mapping[str, Value], chosen: Mapping[str, Any]) -> dict[str, Value]:
     """Every option with its value: the header's choice, else the edition's, else the default."""
-    known = {option.key: option for option in options}
+    found = {**_unchosen(options, edition)}
     for key in chosen:
-        if key not in known:
+        if key not in found:
             raise Unreadable("opzione sconosciuta: {key}", "unknown option: {key}", key=key)
-    return {key: option.check(chosen.get(key, edition.get(key, option.usual))) for key, option in known.items()}
+    for option in options if chosen else ():
+        if option.key in chosen:
+            found[option.key] = option.check(chosen[option.key])
+    return found
+
+
+@latest
+def _unchosen(options: tuple[Option, ...], edition: Mapping[str, Value]) -> Mapping[str, Value]:
+    return {option.key: option.check(edition.get(option.key, option.usual)) for option in options}

@@ -77,6 +77,12 @@ def throw(partial: Partial, by: By, words: Words, least: int, most: int, field: 
     )
 
 
+def single_die(partial: Partial, by: By, words: Words, field: str = "die") -> Ask:
+    """One die, for an act that holds its face alone."""
+    ask = throw(partial, by, words, 1, 1, field)
+    return structs.replace(ask, is_single=True) if ask.kind == "dice" else ask
+
+
 def one_die_each(partial: Partial, words: Words, seats: tuple[int, ...]) -> Ask:
     """A die of each of these seats, in their order, entered by the judge."""
     ask = throw(partial, JUDGE, words, len(seats), len(seats))

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
+from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp, Undo, tag
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, Rule, in_book_order
@@ -24,7 +24,7 @@ from games.kernel.moments import Stray, When, stray
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
 from games.kernel.speakers import JUDGE_SAYS, everybody, strangers
-from games.kernel.strict import check_words
+from games.kernel.strict import check_direction, check_words, shows_something
 from games.kernel.vault import Vault
 
 SHOWN = "shown"
@@ -95,12 +95,14 @@ def _doors(game: Game, seats: int, revision: int) -> tuple[Doors, dict[type[Any]
     key = (id(game), seats, revision)
     if key not in _BUILT:
         doors = {kind: _door(game, kind, seats, revision) for kind in game.acts}
-        _BUILT[key] = (game, doors, {moment: _open(doors, moment) for moment in game.moments})
+        _BUILT[key] = (game, doors, {moment: _open(game, doors, moment) for moment in game.moments})
     return _BUILT[key][1:]
 
 
-def _open(doors: Doors, moment: type[Any]) -> Doors:
-    return {
+def _open(game: Game, doors: Doors, moment: type[Any]) -> Doors:
+    """By act, its door where that is open in a moment; where it is not, and for acts about the record, one for nobody."""
+    closed = msgspec.structs.replace(next(iter(doors.values())), speakers=frozenset())
+    return dict.fromkeys(game.act_types, closed) | {
         kind: door
         for kind, door in doors.items()
         if not door.is_held and (not door.when.belongs or moment in door.when.belongs)
@@ -119,6 +121,7 @@ def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
         rule.by.seats == "own",
         rule.article,
         game.turn_article,
+        game.out_by,
     )
     return Door(
         rule.breaches,
@@ -146,17 +149,32 @@ class Record:
         self.seq = 0
         self.header_line = encoder.encode(header)
         self.head = sha256(self.header_line).hexdigest()
-        self.standing: list[Standing] = []
+        self._standing: list[Standing] = []
+        self._followed: list[Any] = []
+        """Entries of files that stand after those, as they were decoded."""
         self.known: list[Known] = []
         self.start_from(game.start(self.rules))
         self.undone: list[TakenBack] = []
         self.redoable: list[Standing] = []
         """Acts that an undo took back, the next one to redo last: until anything else is entered."""
         self.has_law = header.revision >= game.law_from
+        self.has_one_form = header.revision >= game.one_form_from
         self.asks_of_all = header.revision >= game.seen_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
         self._doors, self._open_doors = _doors(game, len(header.seats), header.revision)
+
+    @property
+    def standing(self) -> list[Standing]:
+        """The entries that stand, in order. Those of a file take this form when somebody asks: few do who check one."""
+        if self._followed:
+            followed, self._followed = self._followed, []
+            self._standing += [Standing(entry.seq, entry.by, entry.act) for entry in followed]
+        return self._standing
+
+    @standing.setter
+    def standing(self, entries: list[Standing]) -> None:
+        self._standing, self._followed = entries, []
 
     def start_from(self, state: Any) -> None:
         """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
@@ -197,7 +215,7 @@ class Record:
         self.seq += 1
         self.take(by, act)
         entry = Entry(
-            self.seq, by, msgspec.Raw(encoder.encode(act)), why, self.digest() if self._closes_turn(was) else ""
+            self.seq, by, msgspec.Raw(encoder.encode(act)), why, self.digest() if self.closes_turn(was) else ""
         )
         body = encoder.encode(entry)
         self.head = self.link(body)
@@ -220,12 +238,21 @@ class Record:
     def breaches(self, by: By, act: Act, why: str = "") -> tuple[Breach, ...]:
         """Every rule that the act would break now; empty when it may stand. Raises `Unreadable`."""
         if why:
-            check_words(why)
+            self._check_words(why)
+            why = why if self._is_reason(why) else ""
         if type(act) not in self._doors:  # no act of the game: one about the record
             return tuple(self._breaches_of_the_record(by, act, why))
         if found := self._breaches_of_the_game(by, act):
             return found
         return () if why else tuple(self._lacking_reasons(by, act))
+
+    def _check_words(self, text: str) -> None:
+        check_words(text)
+        if self.has_one_form and not text.isascii():
+            check_direction(text)
+
+    def _is_reason(self, why: str) -> bool:
+        return self.header.revision < self.game.strict_from or shows_something(why)
 
     def lacks_reason(self, by: By, act: Act) -> bool:
         """Whether the act, as it is or registered by a ruling, must say why."""
@@ -295,7 +322,10 @@ class Record:
         if ask.kind != "dice" or not self.undone:
             return ask
         gone = next((one for one in reversed(self.undone) if _tag(one.act) == ask.partial.get("type")), None)
-        return ask if gone is None else msgspec.structs.replace(ask, offer=tuple(getattr(gone.act, ask.field)))
+        if gone is None:
+            return ask
+        dice = getattr(gone.act, ask.field)
+        return msgspec.structs.replace(ask, offer=(dice,) if ask.is_single else tuple(dice))
 
     def _may_come(self, name: str) -> bool:
         """Whether this is a moment of the act that goes by this tag."""
@@ -327,11 +357,13 @@ class Record:
         return next((one for one in reversed(self.standing) if not self.is_transparent(one)), None)
 
     def is_transparent(self, one: Standing) -> bool:
-        """Clock acts are not taken back: time does not run backwards. A waived act is an act of the table like any other, and so is the
-        giro in which, the judge says, time was over: the game may have ended by it.
+        """What the clock says is not taken back: time does not run backwards. What the judge says of it is an act like any other, as is a
+        waived one. Up to an earlier revision only the giro in which, he said, time had been over was one: the game may have ended by it.
         """
         if type(one.act) not in OF_THE_CLOCK:
             return False
+        if self.header.revision >= self.game.strict_from:
+            return one.by == CLOCK
         return type(one.act) is not TimeUp or not one.act.giro or self.header.revision < self.game.closes_from
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
@@ -343,7 +375,7 @@ class Record:
             self.take(by, act)
         return broken
 
-    def follow(self, entries: Iterable[Any], place: int, ends: list[tuple[int, Any, str]]) -> int:
+    def follow(self, entries: list[Any], place: int, ends: list[tuple[int, Any, str]]) -> int:
         """Let entries take effect one after the other, as `admit` does, up to the first that is not plainly in order; how many were.
 
         In order is the act of a game, numbered as is due, that its speaker may say now and that breaks no rule, while nothing that was
@@ -353,14 +385,14 @@ class Record:
         """
         if self.redoable or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
             return 0
-        rules, state, standing, open_doors = self.rules, self.state, self.standing, self._open_doors
-        due, turn, stands = self.seq + 1, state.turn, standing.append
-        before = place - due
+        rules, state, open_doors = self.rules, self.state, self._open_doors
+        due, turn = self.seq + 1, state.turn
+        before, stood = place - due, len(self._standing) + len(self._followed) - self.seq
         try:
             for entry in entries:
                 by, act = entry.by, entry.act
-                door = open_doors[type(state.awaits)].get(type(act))
-                if door is None or entry.seq != due or by not in door.speakers or (door.is_bound and by != state.seat):
+                door = open_doors[type(state.awaits)][type(act)]
+                if by not in door.speakers or entry.seq != due or (door.is_bound and by != state.seat):
                     break
                 # Not called as methods: what is no method of its class Python 3.11 looks up anew in each such call.
                 breaches, apply = door.breaches, door.apply
@@ -368,17 +400,18 @@ class Record:
                 if found and tuple(found):
                     break
                 state = apply(rules, state, by, act)
-                stands(Standing(due, by, act))
                 if entry.digest:
-                    ends.append((before + due, state, entry.digest))
+                    is_end = state.turn != turn or state.ended or not self.has_one_form
+                    ends.append((before + due, state, entry.digest if is_end else ""))
                 if state.turn != turn:
                     turn = state.turn
-                    self.checkpoints.append(Checkpoint(len(standing), state))
+                    self.checkpoints.append(Checkpoint(stood + due, state))
                 due += 1
         except Unreadable:
             pass  # asked again, it is named
         finally:
             many, self.seq, self.state = due - self.seq - 1, due - 1, state
+            self._followed += entries[:many]
         return many
 
     def take(self, by: By, act: Act) -> None:
@@ -470,7 +503,8 @@ class Record:
         elif self._was_seen(act):
             yield TakenBack(gone.seq, by, act, self.state.turn)
 
-    def _closes_turn(self, was: Any) -> bool:
+    def closes_turn(self, was: Any) -> bool:
+        """Whether the turn that was under way in this state, or the game, is over by now."""
         return bool(self.state.turn != was.turn or self.state.ended != was.ended)
 
     def link(self, body: bytes) -> str:
@@ -507,26 +541,34 @@ class Record:
             yield from self._unsound_after(act.by, inner)
         broken = {breach.article for breach in found}
         yield from (one for one in found if not one.may_be_registered or one.article not in act.waives)
-        if self.header.revision >= self.game.moments_from and len(set(act.waives)) < len(act.waives):
-            raise Unreadable("un articolo è nominato due volte", "an article is named twice")
-        for article in act.waives:
-            if article not in broken and self.header.revision >= self.game.moments_from:
-                yield impossible(
-                    "l'atto non viola l'art. {number}",
-                    "the act does not break art. {number}",
-                    article=self._known_article(article),
-                    number=article,
-                )
+        if self.header.revision >= self.game.moments_from and all(one.may_be_registered for one in found):
+            yield from self._waived_for_nothing(act, broken)
+        if self.has_one_form and not found:
+            yield impossible(
+                "l'atto non viola nulla: si registra da sé", "the act breaks nothing: it is recorded by itself"
+            )
         if not why and self.header.revision >= self.game.statements_from:
             yield from self._lacking_reasons(act.by, inner)
 
-    def _known_article(self, article: str) -> str:
-        return article if article in self.game.rulebook else ""
+    def _waived_for_nothing(self, act: Ruling, broken: set[str]) -> Iterator[Breach]:
+        """Raises `Unreadable` for an article that the rulebook does not have, and for one named twice: so the list is never long."""
+        for article in act.waives:
+            self._expect_article(article)
+        if len(set(act.waives)) < len(act.waives):
+            raise Unreadable("un articolo è nominato due volte", "an article is named twice")
+        for article in act.waives:
+            if article not in broken:
+                it, en = "l'atto non viola l'art. {number}", "the act does not break art. {number}"
+                yield impossible(it, en, article=article, number=article)
+
+    def _expect_article(self, article: str) -> None:
+        if article not in self.game.rulebook:
+            raise Unreadable("articolo sconosciuto: {article}", "unknown article: {article}", article=article)
 
     def _note_breaches(self, act: Note) -> tuple[Breach, ...]:
-        check_words(act.text)
-        if act.article and act.article not in self.game.rulebook:
-            raise Unreadable("articolo sconosciuto: {article}", "unknown article: {article}", article=act.article)
+        self._check_words(act.text)
+        if act.article:
+            self._expect_article(act.article)
         if not -1 <= act.seat < len(self.header.seats):
             raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.seat)
         return ()

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from games.kernel.words import Words
 
+NOWHERE = -1
+
 
 class Piece(Struct, frozen=True, omit_defaults=True):
     """So many pieces of one kind of one seat on a shape; `seat` is -1 for nobody's."""
@@ -101,6 +103,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     goals: tuple[Goal, ...] = ()
     counted: Words = Words("", "")
     """What people watch grow and shrink: territories, treasures."""
+    standing: Words = Words("", "")
+    """What stands on the shapes and is a figure of its own, in the game's one word for it: armies, units. Shared pages know no other."""
     has_areas: bool = False
     """Whether the groups are areas of the picture, such as continents."""
     headings: tuple[tuple[str, Words], ...] = ()
@@ -108,5 +112,5 @@ class Scene(Struct, frozen=True, omit_defaults=True):
 
 
 def from_and_to(ids: tuple[str, ...], awaits: Any) -> tuple[str, ...]:
-    """Ids of the places between which something is under way; none where what the table waits for has no such places."""
-    return tuple(ids[getattr(awaits, name)] for name in ("src", "dst") if hasattr(awaits, name))
+    """Ids of the places between which something is under way; none where what the table waits for has no such places, or none now."""
+    return tuple(ids[place] for name in ("src", "dst") if (place := getattr(awaits, name, NOWHERE)) != NOWHERE)

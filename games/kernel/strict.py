@@ -66,6 +66,42 @@ def check_words(text: str) -> None:
         _no_control(found)
 
 
+UNSEEN = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc"
+"""Letters and signs that are drawn as nothing: fillers, the braille cell without a dot, and what stands for an object that is not there."""
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that say in which direction the text behind them goes."""
+
+
+def may_turn(text: bytes) -> bool:
+    """Whether such a character may stand in what was written, as itself or as an escape: cheap, for a whole file."""
+    return b"\xe2\x80" in text or b"\xe2\x81" in text or b"\xd8\x9c" in text or b"\\u" in text
+
+
+def check_direction(text: str) -> None:
+    """Raises `Unreadable` for a character that turns round what follows it: in a log other words would stand there."""
+    if found := next((one for one in text if one in TURNING), ""):
+        raise Unreadable(
+            "un carattere che gira il testo: U+{code}",
+            "a character that turns the text round: U+{code}",
+            code=f"{ord(found):04X}",
+        )
+
+
+def shows_something(text: str) -> bool:
+    """Whether a person sees anything of it: no blanks of any width, marks without a letter or characters that only steer."""
+    return any(category(one)[0] in "LNPS" and one not in UNSEEN for one in text)
+
+
+def hides_something(text: str) -> bool:
+    """Whether two texts that look the same may differ by it: characters that are drawn as nothing, and blanks other than the usual one."""
+    return not text.isprintable() or any(one in UNSEEN for one in text)
+
+
+def reason_in(text: str) -> str:
+    """What a person typed as a reason, in one line of at most 300 characters; empty where nothing of it is seen."""
+    return " ".join(text.split())[:300] if shows_something(text) else ""
+
+
 def _no_control(character: str) -> NoReturn:
     raise Unreadable(
         "un carattere di controllo nel testo: U+{code}",
@@ -86,7 +122,10 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(text: str) -> int:
-    if len(text) > MOST_DIGITS or not text.isascii() or "_" in text or str(int(text)) != text:
+    if len(text) > MOST_DIGITS and text.isascii():
+        shown = f"{text[:MOST_DIGITS]}…"
+        raise Unreadable("{text}: un numero troppo lungo", "{text}: a number too long", text=shown)
+    if not text.isascii() or "_" in text or str(int(text)) != text:
         _no_number(text)
     return int(text)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from games.kernel.breaches import Breach, impossible
+
 SALT_BYTES = 16
 
 
@@ -42,6 +44,12 @@ def commitment(kind: str, value: str, salt: str) -> str:
 
 def opens(sealed: str, kind: str, value: str, salt: str) -> bool:
     return len(salt) >= 2 * SALT_BYTES and hmac.compare_digest(commitment(kind, value, salt), sealed)
+
+
+def opens_nothing(article: str) -> Breach:
+    """A salt beside what it does not open: whoever reads the record tries with it what nobody has shown."""
+    it, en = "un sale sta solo con ciò che apre", "a salt stands only with what it opens"
+    return impossible(it, en, article)
 
 
 def seal(kind: str, values: Iterable[str], salts: Iterable[bytes]) -> Vault:

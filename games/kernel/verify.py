@@ -7,12 +7,13 @@ from hashlib import sha256
 from itertools import chain, count, islice
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from games.kernel.breaches import IMPOSSIBLE, UNREADABLE, Breach, Unreadable
 from games.kernel.lines import BEFORE_MARK, NO_JSON, encoder, line_decoder, split_head
 from games.kernel.record import Record
-from games.kernel.strict import check_length, check_unambiguous, is_canonical, parser_words
+from games.kernel.strict import check_direction, check_length, check_unambiguous, is_canonical, may_turn, parser_words
 from games.kernel.words import Words
 
 BLOCK = 128
@@ -25,6 +26,9 @@ NO_HEAD = Words(
     "head: 64 lower-case hexadecimal digits, the last member of the line",
 )
 NO_SUCH_STATE = Words("il riassunto dello stato non torna", "the digest does not fit the state")
+NO_END = Words(
+    "digest: sta solo dove finisce un turno o la partita", "digest: it stands only where a turn or the game ends"
+)
 BLANK = Words("riga vuota: ogni riga è una voce", "blank line: each line is an entry")
 BROKEN = Words("riga illeggibile: {why}", "unreadable line: {why}")
 NOTHING = sha256()
@@ -39,9 +43,12 @@ class Line(Struct, frozen=True, gc=False):
 
 
 class Refusal(Struct, frozen=True):
+    """Why a line does not stand. `head`: where the chain breaks first, the head up to which it holds."""
+
     kind: str
     article: str | None
     breaches: tuple[Breach, ...]
+    head: str = ""
 
     @property
     def reasons(self) -> tuple[Any, ...]:
@@ -76,16 +83,26 @@ class _Reader:
         self.record = record
         self.decode = line_decoder(record.game.act_types).decode
         self.is_chained: bool | None = None
+        self.is_broken = False
+        self.last_read = 0
+        """The number of the last line that was read as one."""
+        self.elsewhere = 0
+        """With which number the reading goes on, should the next line have it: the line before had another than was due."""
 
     def refusals(self, block: list[bytes]) -> Iterable[Refusal | None]:
         """What becomes of each line. A blank one is no entry: it takes no number, and the chain goes on behind it."""
+        if not any(map(bytes.strip, block)):
+            return [BLANK_LINE] * len(block)
         entries = self._decoded(block)
         texts = block if entries else [*filter(bytes.strip, block)]
-        found = self.check(*self.read(texts, entries))
+        heads, entries = self.read(texts, entries)
+        if self.record.has_one_form and may_turn(b"".join(texts)):
+            entries = [*map(_in_one_direction, entries)]
+        found = self.check(heads, entries)
         if len(texts) == len(block):
             return found
         rest = iter(found)
-        return [next(rest) if line.strip() else _unreadable(BLANK) for line in block]
+        return [next(rest) if line.strip() else BLANK_LINE for line in block]
 
     def read(self, lines: list[bytes], entries: list[Any]) -> tuple[list[str], list[Any]]:
         """The head after each line, and its entry: a `Refusal` where the chain breaks or the line is none.
@@ -94,13 +111,16 @@ class _Reader:
         """
         if entries and (heads := self._sound_heads(lines, entries)):
             return heads, entries
+        first = self.record.head
         heads, broken = self._heads(lines)
         entries = entries or [self._entry(line) for line in lines]
         for place, (entry, line) in enumerate(zip(entries, lines, strict=True)):
             if type(entry) is not Refusal and entry.head != split_head(line)[1]:
                 entries[place] = _unreadable(NO_HEAD)
         for place in broken:
-            entries[place] = _unreadable(CHAIN_BREAKS)
+            holds = "" if self.is_broken or not self.is_chained else (first, *heads)[place]
+            entries[place] = msgspec.structs.replace(_unreadable(CHAIN_BREAKS), head=holds)
+            self.is_broken = True
         return heads, entries
 
     def _sound_heads(self, lines: list[bytes], entries: list[Any]) -> list[str]:
@@ -162,15 +182,17 @@ class _Reader:
     def check(self, heads: list[str], entries: list[Any]) -> list[Refusal | None]:
         """Let each entry stand that breaks no rule; one whose digest does not fit stands as well, and is named."""
         record, ends, refusals = self.record, list[tuple[int, Any, str]](), list[Refusal | None]()
+        are_readable = Refusal not in {*map(type, entries)}
         while (at := len(refusals)) < len(entries):
-            if many := record.follow(_readable(entries, at), at, ends):
+            if many := record.follow(entries[at:] if are_readable else _readable(entries, at), at, ends):
                 record.head = heads[at + many - 1]
+                self.last_read, self.elsewhere = record.seq, 0
                 refusals += [None] * many
             else:
                 refusals.append(self._check_one(heads[at], entries[at], at, ends))
         for place, state, digest in ends:
             if record.digest_of(state) != digest:
-                refusals[place] = _unreadable(NO_SUCH_STATE)
+                refusals[place] = _unreadable(NO_SUCH_STATE if digest else NO_END)
         return refusals
 
     def _check_one(self, head: str, entry: Any, place: int, ends: list[tuple[int, Any, str]]) -> Refusal | None:
@@ -178,33 +200,51 @@ class _Reader:
         record = self.record
         record.head = head
         record.seq = due = record.seq + 1
+        was = record.state
         if type(entry) is Refusal:
+            self.elsewhere += bool(self.elsewhere)
             return entry
         try:
-            if entry.seq != due:
-                self._skip_to(entry.seq)
+            self._number(entry.seq, due)
             found = record.admit(entry.by, entry.act, entry.why)
         except Unreadable as error:
             return _unreadable(error.reason)
         if entry.digest and not found:
-            ends.append((place, record.state, entry.digest))
+            is_end = record.closes_turn(was) or not record.has_one_form
+            ends.append((place, record.state, entry.digest if is_end else ""))
         return _refusal(found) if found else None
 
-    def _skip_to(self, seq: int) -> None:
-        """A line has another number than is due: the reading goes on from it, unless it is far away."""
-        record = self.record
-        due, record.seq = record.seq, max(record.seq, min(seq, record.seq + 1_000))
-        raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
+    def _number(self, seq: int, due: int) -> None:
+        """A line with another number than is due is named; the reading goes on with the next one, which may follow the one or the other."""
+        if seq != due and (seq != self.elsewhere or seq <= self.last_read):
+            self.elsewhere = seq + 1
+            raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
+        self.record.seq = self.last_read = seq
+        self.elsewhere = 0
+
+
+def _in_one_direction(entry: Any) -> Any:
+    """The entry, or the `Refusal` of one whose reason turns round what follows it. A note's text is asked about with the note."""
+    if type(entry) is not Refusal:
+        try:
+            check_direction(entry.why)
+        except Unreadable as error:
+            return _unreadable(error.reason)
+    return entry
 
 
 def _readable(entries: list[Any], start: int) -> list[Any]:
     """The entries from a place on, up to the first line that is none."""
-    types = [*map(type, entries)]
-    return entries[start : types.index(Refusal, start)] if Refusal in types[start:] else entries[start:]
+    types = [*map(type, entries[start:]), Refusal]
+    return entries[start : start + types.index(Refusal)]
 
 
 def _unreadable(reason: Words) -> Refusal:
     return Refusal(UNREADABLE, None, (Breach("", reason, {}, UNREADABLE, False),))
+
+
+BLANK_LINE = _unreadable(BLANK)
+"""The same for every blank line, of which a file may have millions."""
 
 
 def _refusal(found: tuple[Breach, ...]) -> Refusal:

@@ -49,6 +49,17 @@ def _filled(text: str, facts: Mapping[str, Any]) -> str:
     return _counting.vformat(text, (), facts) if "|" in text else text.format_map(facts)
 
 
+def stopped(text: str) -> str:
+    """The sentence with a full stop at its end, and no second one behind a name that ends with its initial: `Ora gioca Gaia F.`"""
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
+def unstopped(text: object) -> str:
+    """What stands before the full stop of a sentence: of a name that ends with its initial, and of a sentence, the own one falls away."""
+    words = str(text)
+    return words.removesuffix(".") if not words.endswith("..") else words
+
+
 def same(text: str) -> Words:
     """A name that is the same in both languages."""
     return Words(text, text)

@@ -21,6 +21,13 @@ told by its result alone."""
 LATE_TIME_CLOSES = 6
 """The revision from which time told late, for a giro that is complete, ends the game, and is taken back by an undo."""
 
+ONE_LAW = 7
+"""The revision from which the judge's word about the time is taken back like any other act of his, and who left breaks the article by which
+he did (8)."""
+ONE_FORM = 8
+"""The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what
+follows it, and no board is shown of a giro after the last."""
+
 
 class Rules(Struct, frozen=True):
     """Fields after `revision` are options, see `options.toml`."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible
+from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE, read_seat
 from games.kernel.speakers import JUDGE_SAYS, JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.values import put
 from games.porcello.acts import Abandon, Finish, First, Shown
-from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, Rules, State, Turn, WhoBegins
+from games.porcello.state import AS_NAMED, GIRO_IS_COMPLETE, ONE_FORM, Rules, State, Turn, WhoBegins
 from games.porcello.turns import banked, end_game, pass_on
 
 
@@ -49,6 +50,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("manca chi comincia", "who begins is missing", "2")
     if act.turn is not None and state.standing[act.turn] != ACTIVE:
         yield impossible("ha lasciato il tavolo", "this player has left", "8")
+    if rules.revision >= ONE_FORM:
+        yield from after_the_last("7", state.last_giro, state.giro, act.giro)
 
 
 def shown(rules: Rules, state: State, by: By, act: Shown) -> State:

@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, infraction
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import next_active, place_in_giro
+from games.kernel.seats import ACTIVE, next_active, place_in_giro
 from games.kernel.speakers import IN_TURN
 from games.kernel.values import put
 from games.porcello.acts import Stop, Throw
-from games.porcello.state import Rules, State, Turn
+from games.porcello.state import ONE_LAW, Rules, State, Turn
 
 BAD = 1
+
+
+def out_by(rules: Rules, state: State, seat: int) -> str:
+    """The article by which a seat plays no longer."""
+    return "8" if rules.revision >= ONE_LAW and state.standing[seat] != ACTIVE else ""
 
 
 def has_enough(rules: Rules, state: State) -> bool:

@@ -13,9 +13,9 @@ from games.kernel.speakers import IN_TURN, named
 from games.kernel.values import put
 from games.kernel.words import seat_words
 from games.risiko.acts import Attack, AttackDice, DefenceDice, VoidThrow
-from games.risiko.leaving import eliminate, fourth_giro_breaches, spared_losses, thrower
+from games.risiko.leaving import eliminate, fourth_giro_breaches, out_by, spared_losses, thrower
 from games.risiko.reinforcement import must_play, set_first, still_to_place
-from games.risiko.rules import DICE_TOO_MANY, MOST_DICE, QUIET_GIRI, Rules
+from games.risiko.rules import DICE_TOO_MANY, IN_MID_FIGHT, MOST_DICE, ONE_LAW, QUIET_GIRI, Rules
 from games.risiko.state import (
     UNDER_WAY,
     AttackThrow,
@@ -64,7 +64,7 @@ def attack_breaches(rules: Rules, state: State, by: By, act: Attack) -> Iterator
     if dice == 0:
         yield infraction(
             "base.attack",
-            "con un solo carro non si attacca: l'attacco è nullo",
+            "con una sola armata non si attacca: l'attacco è nullo",
             "one army alone does not attack: the attack is void",
             waivable=False,
         )
@@ -89,8 +89,9 @@ def fighting_breaches(rules: Rules, state: State) -> tuple[Breach, ...]:
     if state.has_moved or state.has_drawn:
         return (_fighting_is_over(state),)
     awaits = state.awaits
-    if type(awaits) is Reinforce and awaits.left and room(rules, state, state.seat):
-        return (still_to_place(awaits.left),)
+    left = awaits.left if type(awaits) is Reinforce else rules.revision >= ONE_LAW and state.unplaced
+    if left and room(rules, state, state.seat):
+        return (still_to_place(left),)
     return (set_first(),) if must_play(rules, state) else ()
 
 
@@ -145,7 +146,7 @@ def _attack_dice_breaches(rules: Rules, state: State, act: AttackDice) -> Iterat
             most=min(MOST_DICE, armies),
         )
     elif thrown > attack_dice(armies):
-        yield infraction("base.dice", "un carro resta sempre di presidio", "one army always stays behind")
+        yield infraction("base.dice", "un'armata resta sempre di presidio", "one army always stays behind")
     is_carried = type(awaits) is Fight and awaits.is_registered
     if (thrown < MOST_DICE or state.giro <= QUIET_GIRI) and not is_carried:
         yield from _throw_breaches(rules, state, dst, thrown)
@@ -197,7 +198,7 @@ def _defence_dice_breaches(rules: Rules, state: State, by: By, due: int, thrown:
     awaits = state.awaits
     assert type(awaits) is DefenceThrow
     if thrown > due:
-        it = "{thrown:dado|dadi} con {due:carro che difende|carri che difendono}"
+        it = "{thrown:dado|dadi} con {due:armata che difende|armate che difendono}"
         en = "{thrown:die|dice} where {due:# army defends|# armies defend}"
         if rules.revision >= DICE_TOO_MANY and thrown <= MOST_DICE:
             yield infraction("7", it, en, thrown=thrown, due=due)
@@ -213,7 +214,12 @@ def _defence_dice_breaches(rules: Rules, state: State, by: By, due: int, thrown:
         )
     if by != awaits.roller:
         article = "13" if state.standing[state.owners[awaits.dst]] == ABANDONED else "5"
-        yield infraction(article, "lancia il {roller}", "{roller} throws", roller=seat_words(awaits.roller))
+        yield infraction(
+            out_by(rules, state, int(by)) or article,
+            "lancia il {roller}",
+            "{roller} throws",
+            roller=seat_words(awaits.roller),
+        )
 
 
 def defence_dice_thrown(rules: Rules, state: State, by: By, act: DefenceDice) -> State:
@@ -268,15 +274,27 @@ def void_throw_breaches(rules: Rules, state: State, by: By, act: VoidThrow) -> I
     awaits = state.awaits
     if act.side == "defence" and not isinstance(awaits, (DefenceThrow, AttackThrow)):
         yield impossible("nessuno sta difendendo", "nobody is defending", "9")
-    elif act.side == "attack" and isinstance(awaits, DefenceThrow):
+    elif act.side == "attack" and isinstance(awaits, DefenceThrow) and rules.revision < IN_MID_FIGHT:
         yield impossible("nessuno sta attaccando", "nobody is attacking", "9")
     elif act.cause == "undeclared" and not isinstance(awaits, (Fight, Reinforce)):
         yield impossible("l'attacco era dichiarato", "the attack was declared", "6")
+    elif rules.revision >= ONE_LAW and by != (seat := _whose_throw(rules, state, act)):
+        yield infraction(
+            out_by(rules, state, int(by)) or "5", "lancia il {seat}", "{seat} throws", seat=seat_words(seat)
+        )
+
+
+def _whose_throw(rules: Rules, state: State, act: VoidThrow) -> int:
+    """Who made the throw that does not count: the seat in turn, who also throws to close the game, or whoever defends."""
+    awaits = state.awaits
+    if act.side == "attack" or not isinstance(awaits, (DefenceThrow, AttackThrow)):
+        return state.seat
+    return awaits.roller if isinstance(awaits, DefenceThrow) else thrower(rules, state, awaits.dst)
 
 
 def void_throw(rules: Rules, state: State, by: By, act: VoidThrow) -> State:
     awaits = state.awaits
-    if act.side == "defence" and rules.void_defence == "both" and isinstance(awaits, DefenceThrow):
+    if isinstance(awaits, DefenceThrow) and (act.side == "attack" or rules.void_defence == "both"):
         return state.with_(awaits=AttackThrow(awaits.src, awaits.dst))
     return state
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
+from games.kernel.moments import had_its_card
 from games.kernel.speakers import IN_TURN, named
 from games.kernel.values import put
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place, stocked
-from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, Rules
+from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, IN_MID_FIGHT, Rules
 from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State
 from games.risiko.turns import due, is_entitled, is_stocked, left_behind, pass_on, room
 
@@ -86,7 +87,7 @@ def late_card(rules: Rules, state: State, by: By, act: LateCard) -> State:
     assert isinstance(by, int)
     if rules.revision >= AS_IT_HAPPENED and (by != state.late or state.hand_size(by) >= HAND_LIMIT):
         return state
-    return drawn(rules, state, by).with_(late=NOBODY)
+    return had_its_card(drawn(rules, state, by).with_(late=NOBODY), by, is_held=rules.revision >= IN_MID_FIGHT)
 
 
 def undue_card_breaches(rules: Rules, state: State, by: By, act: UndueCard) -> Iterator[Breach]:

@@ -238,7 +238,8 @@ def _tris(rules: Rules, state: State, partial: Partial) -> Ask:
     if len(chosen) == 3:
         brings = Words("Tris da {n:armata|armate}", "Set for {n:army|armies}").fill({"n": gain(rules, state, chosen)})
         return ready(state.seat, partial, brings)
-    words = Words("Carta {n} di 3", "Card {n} of 3").fill({"n": len(chosen) + 1})
+    facts = {"n": len(chosen) + 1, "seat": seat_words(state.seat)}
+    words = Words("Carta {n} di 3 del {seat}", "Card {n} of 3 of {seat}").fill(facts)
     options = [
         _card(rules, card, {"cards": [*chosen, card]})
         for card in unseen_cards(rules, state)
@@ -287,7 +288,7 @@ def _void_throw(rules: Rules, state: State, partial: Partial) -> Ask:
 def _occupy(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Occupation)
     most = max(awaits.least, state.armies[awaits.src] - garrison(rules, state, awaits.src, state.seat))
-    words = Words("Quanti carri entrano in {dst}?", "How many armies move into {dst}?").fill(
+    words = Words("Quante armate entrano in {dst}?", "How many armies move into {dst}?").fill(
         {"dst": rules.board.names[awaits.dst]}
     )
     return amount(partial, state.seat, "armies", words, enough(rules, state, awaits), most)
@@ -302,7 +303,7 @@ def _move(rules: Rules, state: State, partial: Partial) -> Ask:
     if "dst" not in partial:
         places = [_territory(rules, dst, sets={"dst": ids[dst]}) for dst in move_targets(rules, state, src)]
         return pick(partial, by, "dst", Words("Verso dove?", "To where?"), places)
-    return amount(partial, by, "armies", Words("Quanti carri?", "How many armies?"), 1, movable(rules, state, src))
+    return amount(partial, by, "armies", Words("Quante armate?", "How many armies?"), 1, movable(rules, state, src))
 
 
 def journeys(rules: Rules, state: State, src: str, dst: str) -> tuple[Act, ...]:
@@ -328,7 +329,8 @@ def _undue_card(rules: Rules, state: State, partial: Partial) -> Ask:
     bits = [bit for bit in range(rules.board.size + JOLLIES) if stocked(state).unseen[-1] >> bit & 1]
     names = dict.fromkeys(rules.board.ids[bit] if bit < rules.board.size else JOLLY for bit in bits)
     cards = [_card(rules, name, {"card": name}) for name in names]
-    return pick(partial, state.seat, "card", Words("Quale carta ha mostrato?", "Which card was shown?"), cards)
+    words = Words("Quale carta ha mostrato il {seat}?", "Which card did {seat} show?")
+    return pick(partial, state.seat, "card", words.fill({"seat": seat_words(state.seat)}), cards)
 
 
 def _nothing(name: str, by: Callable[[State], By]) -> Asker:
@@ -365,7 +367,8 @@ def _reveal(rules: Rules, state: State, partial: Partial) -> Ask:
 
 def _objective(rules: Rules, partial: Partial, numbers: list[int]) -> Ask:
     options = [Choice(number, labels.objective_words(rules, number), {"objective": number}) for number in numbers]
-    return pick(partial, partial["by"], "objective", Words("Quale obiettivo?", "Which objective?"), options)
+    words = Words("Quale obiettivo ha il {seat}?", "Which objective does {seat} have?")
+    return pick(partial, partial["by"], "objective", words.fill({"seat": seat_words(partial["by"])}), options)
 
 
 def _tie_dice(rules: Rules, state: State, partial: Partial) -> Ask:
@@ -394,7 +397,7 @@ def _territory(rules: Rules, place: int, sets: dict[str, Any] | None = None) -> 
 
 def _card(rules: Rules, card: str, sets: dict[str, Any]) -> Choice:
     figure = "" if card == JOLLY else rules.board.symbols[rules.board.index[card]]
-    return Choice(card, labels.card_words(rules, card), sets, figure)
+    return Choice(card, labels.card_words(rules, card), sets, figure, marks=(figure,) if figure else ())
 
 
 def _seat_list(seats: Iterable[int]) -> Words:

@@ -13,9 +13,9 @@ from games.kernel.seats import in_order, is_last_of_giro, next_active, place_in_
 from games.kernel.speakers import SEAT
 from games.kernel.words import Words, seat_words
 from games.risiko.acts import CloseDice, Finish
-from games.risiko.rules import A_GIRO_IS_COMPLETE, FREE_CONQUESTS, Rules
+from games.risiko.rules import A_GIRO_IS_COMPLETE, FREE_CONQUESTS, ONE_LAW, Rules
 from games.risiko.state import NOBODY, UNDER_WAY, CloseThrow, Reinforce, State
-from games.risiko.turns import end_game, pass_on
+from games.risiko.turns import end_game, ended_before, pass_on
 
 # -- time
 
@@ -26,7 +26,21 @@ def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:
     giro = act.giro or max(1, state.giro)
     if not act.giro and rules.between_giri == "closed" and _between_giri(rules, state):
         giro -= 1
-    return _called(rules, state, giro + (rules.time_called == "last_but_one"))
+    last_giro = giro + (rules.time_called == "last_but_one")
+    if act.giro and rules.revision >= ONE_LAW:
+        return _thrown_after_all(rules, state, last_giro)
+    return _called(rules, state, last_giro)
+
+
+def _thrown_after_all(rules: Rules, state: State, last_giro: int) -> State:
+    """Who ended his turn in the giro that turns out to be the last, or in one after it, throws before anything follows that turn."""
+    before = ended_before(rules, state, state.over.seat) if state.over else None
+    if before is None:
+        return _called(rules, state, last_giro)
+    due = conclude(rules, _called(rules, before, last_giro))
+    if isinstance(due.awaits, CloseThrow):
+        return due
+    return _called(rules, state, last_giro).with_(extra_giri=due.extra_giri)
 
 
 def _between_giri(rules: Rules, state: State) -> bool:

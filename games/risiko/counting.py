@@ -10,12 +10,12 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.score import Row, Sheet, decimal_text, ranked
 from games.kernel.speakers import JUDGE_SAYS, SEAT, named
 from games.kernel.values import put
-from games.kernel.vault import Vault, opens
+from games.kernel.vault import Vault, opens, opens_nothing
 from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
 from games.risiko.leaving import settled
-from games.risiko.rules import NOTHING_IS_LOST, Rules
+from games.risiko.rules import NOTHING_IS_LOST, ONE_FORM, Rules
 from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, DefenceThrow, Occupation, State
 from games.risiko.turns import end_game
 
@@ -55,6 +55,8 @@ def _card_breaches(rules: Rules, state: State, by: By, number: int, salt: str) -
         yield impossible("ha già mostrato un altro obiettivo", "this player has shown another objective", "17")
     if rules.sealed and not opens(rules.sealed[by], OBJECTIVE, str(number), salt):
         yield impossible("non è l'obiettivo che gli è stato dato", "this is not the objective that was dealt", "17")
+    if salt and not rules.sealed and rules.revision >= ONE_FORM:
+        yield opens_nothing("17")
 
 
 def holds(state: State, seat: By, objective: Objective) -> bool:
@@ -151,7 +153,15 @@ def key(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     if state.is_active(seat):
         won = int(state.winner == seat)
         return (1, won, points(rules, state, seat), *tiebreaks(rules, state, seat))
-    return (0, 0 if rules.eliminated_rank == "shared" else state.left.index(seat))
+    return (0, 0 if rules.eliminated_rank == "shared" else _place_of_leaving(state, seat))
+
+
+def _place_of_leaving(state: State, seat: int) -> int:
+    """Who left before: the higher the later. Those whom one entry shows out share the place."""
+    place = state.left.index(seat)
+    while place and state.left[place] in state.level:
+        place -= 1
+    return place
 
 
 def _inside(rules: Rules, state: State, seat: int) -> frozenset[int]:

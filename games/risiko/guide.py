@@ -65,7 +65,7 @@ def _no_throw_yet(rules: Rules, state: State) -> Words:
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:
     """The objective territory by territory: what is held gives its value, what is not gives nothing."""
     yield CountLine(
-        Words("carri in campo, al massimo {most}", "armies on the board, at most {most}").fill(
+        Words("armate in campo, al massimo {most}", "armies on the board, at most {most}").fill(
             {"most": rules.army_limit}
         ),
         str(state.armies_of(seat)),

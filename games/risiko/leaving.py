@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
+from msgspec import structs
+
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -21,6 +23,7 @@ from games.risiko.rules import (
     LEAVES_AT_ANY_MOMENT,
     LEAVING_CHANGES_THE_LAST_THROW,
     MOST_DICE,
+    ONE_LAW,
     QUIET_GIRI,
     Rules,
 )
@@ -114,6 +117,13 @@ def _into_the_deck(state: State, seat: int, count: int) -> State:
     return state.with_(hands=tuple(hands), unseen=(*state.unseen, mixed), deck=state.deck + count)
 
 
+def out_by(rules: Rules, state: State, seat: int) -> str:
+    """The article by which a seat plays no longer: of who was eliminated (12) or left (13)."""
+    if rules.revision < ONE_LAW or state.is_active(seat):
+        return ""
+    return "13" if state.standing[seat] == ABANDONED else "12"
+
+
 def _now(state: State, seat: int, status: str) -> tuple[str, ...]:
     return (*state.standing[:seat], status, *state.standing[seat + 1 :])
 
@@ -183,7 +193,8 @@ def _throw_changed(rules: Rules, state: State) -> State:
     awaits = state.awaits
     if isinstance(awaits, DefenceThrow):
         roller = thrower(rules, state, awaits.dst)
-        return state.with_(awaits=DefenceThrow(awaits.src, awaits.dst, awaits.attack, roller))
+        stands = awaits.is_registered and rules.revision >= ONE_LAW
+        return state.with_(awaits=structs.replace(awaits, roller=roller, is_registered=stands))
     if isinstance(awaits, CloseThrow) and rules.revision >= LEAVING_CHANGES_THE_LAST_THROW:
         return conclude(rules, state)
     return state

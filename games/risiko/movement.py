@@ -29,7 +29,7 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     stays = state.armies[awaits.src] - act.armies
     if stays < 0:
         yield impossible(
-            "{n:non c'è # carro|non ci sono # carri}",
+            "{n:non c'è # armata|non ci sono # armate}",
             "there {n:is not # army|are not # armies}",
             "base.occupation",
             n=act.armies,
@@ -38,7 +38,7 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
     if act.armies < awaits.least:
         yield infraction(
             "10",
-            "si entra con almeno {least:carro|carri}",
+            "si entra con almeno {least:armata|armate}",
             "at least {least:# army moves|# armies move} in",
             least=awaits.least,
         )
@@ -60,14 +60,14 @@ def enough(rules: Rules, state: State, awaits: Occupation) -> int:
 
 
 def _none_stays() -> Breach:
-    it, en = "almeno un carro resta: uno torna indietro", "at least one army stays: one goes back"
+    it, en = "almeno un'armata resta: una torna indietro", "at least one army stays: one goes back"
     return infraction("10", it, en, waivable=False)
 
 
 def _garrison_breach(stays: int) -> Breach:
     return infraction(
         "10",
-        "al confine con un avversario restano due carri, non {stays}",
+        "al confine con un avversario restano due armate, non {stays}",
         "two armies stay on a border, not {stays}",
         stays=stays,
     )
@@ -90,7 +90,7 @@ def move_breaches(rules: Rules, state: State, by: By, act: Move) -> Iterator[Bre
     stays = state.armies[src] - act.armies
     if stays < 0:
         yield impossible(
-            "{n:carro|carri} da un territorio di {there}",
+            "{n:armata|armate} da un territorio di {there}",
             "{n:army|armies} from a territory of {there}",
             "10",
             n=act.armies,

@@ -18,7 +18,7 @@ from games.kernel.values import put
 from games.kernel.words import Words
 from games.risiko.acts import Place, Tris
 from games.risiko.board import JOLLIES, JOLLY
-from games.risiko.rules import HAND_LIMIT, SETS_DOWN_TO_SEVEN, Rules
+from games.risiko.rules import HAND_LIMIT, IN_MID_FIGHT, SETS_DOWN_TO_SEVEN, Rules
 from games.risiko.setting_up import added, first_place, first_place_breaches
 from games.risiko.state import UNDER_WAY, Fight, PlaceFirst, Reinforce, State
 from games.risiko.turns import due, room, whole_continents
@@ -78,7 +78,7 @@ def _too_many(rules: Rules, state: State, left: int, total: int) -> Iterator[Bre
     if total > room(rules, state, state.seat):
         yield infraction(
             "19",
-            "avrebbe in campo più di {limit:carro|carri}",
+            "avrebbe in campo più di {limit:armata|armate}",
             "there would be more than {limit:army|armies} on the board",
             limit=rules.army_limit,
         )
@@ -193,7 +193,11 @@ def tris(rules: Rules, state: State, by: By, act: Tris) -> State:
             left -= OWN_TERRITORY
             laid = min(OWN_TERRITORY, room(rules, after, state.seat))
             after = after.with_(armies=put(after.armies, place, after.armies[place] + laid))
-    return after.with_(awaits=Reinforce(left), unplaced=0, sets=state.sets + 1)
+    after = after.with_(sets=state.sets + 1)
+    if rules.revision >= IN_MID_FIGHT and not may_play(rules, state):
+        # Registered: the attack under way goes on.
+        return after.with_(unplaced=min(left, room(rules, after, state.seat)))
+    return after.with_(awaits=Reinforce(left), unplaced=0)
 
 
 # -- what is known of closed hands

@@ -81,6 +81,17 @@ NOTHING_IS_LOST = 13
 """The revision from which an objective that somebody shows takes no throw and no occupation from anybody."""
 LAID_IN_FULL = 14
 """The revision from which the board with which a game begins holds for each player the armies that he begins with (art. 4)."""
+IN_MID_FIGHT = 15
+"""The revision from which a first board with conquests is none of the beginning, a set registered after its moment leaves the attack under
+way, the attacker's dice may turn out void while they wait for an answer, and a turn whose card was taken late has had its card.
+"""
+ONE_LAW = 16
+"""The revision from which the judge's word about the time is taken back like any other act of his, who is out breaks the article by which
+he is (12, 13), the last throw of the last giro is made where its time is told before anybody has moved since (16), those whom one entry
+shows out share the rank (12), and nobody is shown with cards that he had no turn to take (11), and armies that a registered attack
+left in the hand come before the next one."""
+ONE_FORM = 17
+"""The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what follows it."""
 
 
 class Rules(Struct, frozen=True):

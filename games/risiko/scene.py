@@ -17,7 +17,8 @@ from games.risiko.state import State
 from games.risiko.view import status
 
 TERRITORIES = Words("territori", "territories")
-ARMY = KindMark("army", "", Words("armate", "armies"))
+ARMIES = Words("armate", "armies")
+ARMY = KindMark("army", "", ARMIES)
 VALUE = KindMark("value", "#", Words("valore del territorio", "value of the territory"))
 HATCHES = {
     "nero": "cross",
@@ -53,6 +54,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         headings=tuple(FIGURE_WORDS.items()),
         headline=_headline(rules, state),
         counted=TERRITORIES,
+        standing=ARMIES,
         has_areas=True,
         kinds=(ARMY, VALUE),
         goals=tuple(goal(board, seat, number) for seat, number in enumerate(state.objectives) if number),
@@ -103,7 +105,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     facts = {"t": state.owners.count(seat), "a": state.armies_of(seat), "c": state.hand_size(seat)}
     lines = (
         Words(
-            "{t:territorio|territori}, {a:carro|carri}, {c:carta|carte}",
+            "{t:territorio|territori}, {a:armata|armate}, {c:carta|carte}",
             "{t:territory|territories}, {a:army|armies}, {c:card|cards}",
         ).fill(facts),
     )

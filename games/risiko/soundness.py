@@ -28,7 +28,7 @@ def _land(rules: Rules, state: State) -> Iterator[Breach]:
     for place, (owner, count) in enumerate(zip(state.owners, state.armies, strict=True)):
         if count < (owner != NOBODY) and place != entered:
             yield impossible(
-                "{place}: un territorio occupato ha almeno un carro",
+                "{place}: un territorio occupato ha almeno un'armata",
                 "{place}: an occupied territory holds at least one army",
                 place=rules.board.names[place],
             )

@@ -132,6 +132,7 @@ class State(Struct, frozen=True, gc=False):
     cards (as bits) that nobody has shown since; `used` the cards played for armies; `late` who may still take a forgotten card;
     `unplaced` armies that were due and are not on the board although the fighting has begun.
     `ladder_from` is the seat that ended the last giro, with which the sdadata began. `over` is the turn before, unless a throw ended it.
+    `level`: who left at one moment with the one before in `left`.
     """
 
     awaits: AnyAwaits
@@ -158,6 +159,7 @@ class State(Struct, frozen=True, gc=False):
     extra_giri: int = 0
     winner: int = NOBODY
     left: tuple[int, ...] = ()
+    level: tuple[int, ...] = ()
     tie_dice: tuple[int, ...] = ()
     unplaced: int = 0
     ladder_from: int = NOBODY

@@ -30,8 +30,10 @@ from games.risiko.rules import (
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
     HAND_LIMIT,
+    IN_MID_FIGHT,
     INITIAL_ARMIES,
     LAID_IN_FULL,
+    ONE_LAW,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
     Rules,
@@ -53,7 +55,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         if rules.revision >= LAID_IN_FULL and NOBODY not in owners:
             yield from _initial_armies(rules, state, owners, armies, act)
     if any(owner != NOBODY and count < 1 for owner, count in zip(owners, armies, strict=True)):
-        yield impossible("un territorio occupato ha almeno un carro", "an occupied territory holds at least one army")
+        yield impossible("un territorio occupato ha almeno un'armata", "an occupied territory holds at least one army")
     for seat, status in enumerate(state.standing):
         if status == "eliminated" and seat in owners:
             yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
@@ -104,7 +106,7 @@ def _more_than_there_is(
     for seat in range(rules.seats):
         total = sum(count for owner, count in zip(owners, armies, strict=True) if owner == seat)
         if total > max(BOX, rules.army_limit, state.armies_of(seat)):
-            yield impossible("la scatola non ha tanti carri", "the box holds not so many armies", "19")
+            yield impossible("la scatola non ha tante armate", "the box holds not so many armies", "19")
         elif total > max(rules.army_limit, state.armies_of(seat)):
             yield _beyond(
                 rules,
@@ -160,13 +162,35 @@ def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[
         yield impossible("manca chi è di mano", "the first player is missing")
     if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
+    if rules.revision >= ONE_LAW:
+        yield from _cards_taken(rules, act)
+
+
+def _cards_taken(rules: Rules, act: Shown) -> Iterator[Breach]:
+    """A turn brings one card at most (11), and nobody gets another's before the end of the fourth giro (12).
+
+    Who has the turn begins it. The others may have had theirs in the giro under way, but nobody in the first one: a table that was begun
+    earlier is registered as it lies.
+    """
+    giro = act.giro or 1
+    for seat, count in enumerate(act.hands):
+        had = giro - 1 + (act.turn_over if seat == act.turn else giro > 1)
+        booty = (giro - 1) * rules.seats if giro > QUIET_GIRI else 0
+        if count > had + booty:
+            it = "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una"
+            en = "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most"
+            facts: dict[str, Any] = {"seat": seat_words(seat), "n": count, "over": had}
+            may_lie = count <= giro
+            yield infraction("11", it, en, **facts) if may_lie else impossible(it, en, "11", **facts)
 
 
 def _initial_armies(
     rules: Rules, state: State, owners: tuple[int, ...], armies: tuple[int, ...], act: Shown
 ) -> Iterator[Breach]:
-    """Who plays on begins with the armies of this number of players, all of them laid. A later giro says nothing of how they began."""
-    if (act.giro or 1) > 1:
+    """Who plays on begins with the armies of this number of players, all of them laid. A later giro, or a turn in which territories were
+    conquered already, says nothing of how they began.
+    """
+    if (act.giro or 1) > 1 or (act.conquests and rules.revision >= IN_MID_FIGHT):
         return
     due = INITIAL_ARMIES[rules.seats]
     for seat in range(rules.seats):
@@ -287,10 +311,12 @@ def _moment(state: State, act: Shown) -> State:
 
 
 def _gone(rules: Rules, state: State) -> State:
-    """Players whom the board no longer shows are out, and their cards went to the seat in turn."""
-    for seat in range(rules.seats):
-        if state.is_active(seat) and seat not in state.owners and seat != state.seat:
-            state = eliminate(rules, state, seat)
+    """Players whom the board no longer shows are out, and their cards went to the seat in turn. Who went first nobody said."""
+    gone = [seat for seat in gone_from(state, state.owners) if seat != state.seat]
+    for seat in gone:
+        state = eliminate(rules, state, seat)
+    if len(gone) > 1 and rules.revision >= ONE_LAW:
+        state = state.with_(level=(*state.level, *gone[1:]))
     ended = only_one_left(state) if not state.ended else ""
     return end_game(state, ended) if ended else state
 

@@ -5,24 +5,29 @@ An append is one transaction: entry, chain, snapshot, the table's status and the
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 
 import msgspec
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By, Note, PreAlarm
+from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import Status
 from games.kernel.lines import split_head
 from games.kernel.record import OutOfReach, Record, snapshot
 from games.kernel.vault import Vault
 from referee.errors import BadKey, Conflict, LeaseLost, NotPlaying
 from referee.models import KEY_LENGTH, Entry, GameRecord, SealedVault, Snapshot
+from referee.records import beside
 from referee.records import cache as record_cache
+from tournament import live
 from tournament.actions import tables
 from tournament.models import Seat, Table, TableStatus
-from tournament.prepared import Prepared
+from tournament.prepared import Prepared, insert, update
 from tournament.states import TableState
 
 # Lines that do not change the board and its questions, so that pages stay valid.
@@ -48,31 +53,45 @@ class EntryRequest:
 
 @dataclass(frozen=True)
 class EntryReceipt:
-    """The answer to an entry, the same each time that its key is sent. `until` is the last line written with it."""
+    """The answer to an entry, the same each time that its key is sent. `until` is the last line written with it.
+
+    `stands` is the row at the end of the entry's transaction, one of `beside.marked`; None where that has to be read.
+    """
 
     seq: int
     head: str
     at: datetime
     is_repeat: bool = False
     until: int = 0
+    stands: GameRecord | None = field(default=None, compare=False, repr=False)
+
+
+class _Overtaken(Exception):
+    """The table is no longer as the request read it."""
 
 
 def append_entry(row: GameRecord, request: EntryRequest, *, by) -> EntryReceipt:
     """Write the entry, and behind it what the system then announces by itself."""
     receipt, announcement = _append(row, request, by)
+    if announcement is None:
+        return receipt
     until = receipt.until
     with suppress(Conflict):  # another entry came in between: the next one announces
         while announcement is not None:
             announced, announcement = _append(row, announcement, by)
             until = announced.until
-    return replace(receipt, until=until)
+    return replace(receipt, until=until, stands=None)
 
 
 def _append(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, EntryRequest | None]:
     """The receipt, and the system's announcement that follows from this entry, if any."""
     _refuse_bad_key(request.client_key)
     try:
-        with transaction.atomic():
+        if _is_due(row, request):
+            # Whoever was overtaken or refused is judged again, with nobody else writing.
+            with suppress(_Overtaken, Conflict, Refused, Unreadable):
+                return _append_at_once(copy(row), request, by)
+        with transaction.atomic(), live.gathered():
             lock(row)
             row = _refetch_in_round(row)
             # A used key cannot belong to a request that expects the current last line, so the lookup is skipped.
@@ -86,6 +105,32 @@ def _append(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, E
         if used := find_by_client_key(row, request.client_key):
             return used, None
         raise
+
+
+def _is_due(row: GameRecord, request: EntryRequest) -> bool:
+    """Whether the row, with its table and round as the request read them, takes the entry."""
+    table = _table_with_round(row)
+    is_next = request.expected_seq == row.seq and request.lease in (None, row.lease)
+    return is_next and table is not None and table.state == TableState.PLAYING
+
+
+def _append_at_once(row: GameRecord, request: EntryRequest, by) -> tuple[EntryReceipt, EntryRequest | None]:
+    """Without a lock and a second reading before it. The row is claimed by its line and lease, and is this transaction's from there; what
+    else the entry was judged by is compared at the end, when nobody can change it any more. Raises Conflict or _Overtaken.
+    """
+    with transaction.atomic(), live.gathered():
+        with record_cache.checkout(row) as record:
+            receipt, announcement = _write(row, record, request, by)
+        (stands,) = beside.marked_by_id(row.pk)
+        if _judged_by(stands) != _judged_by(row):
+            raise _Overtaken
+        return replace(receipt, stands=stands), announcement
+
+
+def _judged_by(row: GameRecord) -> tuple[object, ...]:
+    """Beside line and lease. The table's version rises with its state, and when its seats change; without a table nothing is written."""
+    table = row.table
+    return (row.level, table.pk, table.state, table.version) if table else ()
 
 
 def _refuse_bad_key(client_key: str) -> None:
@@ -120,7 +165,7 @@ def _apply(row: GameRecord, record: Record, request: EntryRequest) -> tuple[Reco
 
 def _insert(row: GameRecord, record: Record, line: bytes, request: EntryRequest, before: Status, by) -> EntryReceipt:
     claim(row, record)
-    entry = Entry.objects.create(
+    entry = Entry(
         record=row,
         seq=record.seq,
         client_key=request.client_key,
@@ -131,14 +176,15 @@ def _insert(row: GameRecord, record: Record, line: bytes, request: EntryRequest,
         in_turn=before.seat,
         level=request.level,
     )
+    insert(entry)
     return EntryReceipt(entry.seq, record.head, entry.at, until=entry.seq)
 
 
 def claim(row: GameRecord, record: Record) -> None:
     """Claim the row at the record's line. Raises Conflict when somebody else wrote first."""
     before = row.seq
-    claimed = GameRecord.objects.filter(pk=row.pk, seq=before, lease=row.lease)
-    if not claimed.update(seq=record.seq, head=record.head):
+    as_read = {"id": row.pk, "seq": before, "lease": row.lease}
+    if not update(GameRecord, where=as_read, to={"seq": record.seq, "head": record.head}):
         raise Conflict(before, GameRecord.objects.values_list("seq", flat=True).get(pk=row.pk))
     row.seq, row.head = record.seq, record.head
 
@@ -173,14 +219,20 @@ _with_table = Prepared(lambda pk: GameRecord.objects.select_related("table").fil
 
 def _refetch_in_round(row: GameRecord) -> GameRecord:
     """The row and its table, read again; round and tournament are the caller's, if it has them."""
-    table = row.table if GameRecord.table.is_cached(row) else None
-    if table is None or not Table.round.is_cached(table):
+    table = _table_with_round(row)
+    if table is None:
         return refetch(row)
     (current,) = _with_table(row.pk)
     if current.table is None:
         raise NotPlaying
     current.table.round = table.round
     return current
+
+
+def _table_with_round(row: GameRecord) -> Table | None:
+    """The table where it came with the row, and its round with it."""
+    table = row.table if GameRecord.table.is_cached(row) else None
+    return table if table is not None and Table.round.is_cached(table) else None
 
 
 def refetch(row: GameRecord) -> GameRecord:
@@ -250,16 +302,17 @@ _seats_at = Prepared(
 
 def seat_at(row: GameRecord, record: Record, seat: int | None) -> int | None:
     """The id of the tournament's seat behind a seat of the record."""
-    if seat is None or not 0 <= seat < len(record.header.seats):
+    table = row.table
+    if table is None or seat is None or not 0 <= seat < len(record.header.seats):
         return None
-    return next(
-        (
-            pk
-            for pk, record_alias, entrant in _seats_at(row.table_id)
-            if (record_alias or entrant) == record.header.seats[seat]
-        ),
-        None,
-    )
+    return _seats_of(table.pk, table.version, tuple(record.header.seats))[seat]
+
+
+@lru_cache(2_048)
+def _seats_of(table: int, version: int, names: tuple[str, ...]) -> tuple[int | None, ...]:
+    """The seats whom a record knows by these names. Whoever changes the seats of a table in play claims the table: `version` is another."""
+    known = {record_alias or entrant: pk for pk, record_alias, entrant in _seats_at(table)}
+    return tuple(map(known.get, names))
 
 
 def vault_of(row: GameRecord) -> Vault | None:

@@ -14,6 +14,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.lines import Header, header_for, read_header
 from games.kernel.record import Record
 from games.kernel.vault import Vault, commitments
+from games.kernel.words import unstopped
 from games.registry import UnknownGame, game
 from referee.actions import entries, records
 from referee.errors import CannotOpen, LeaseLost, NotPlaying
@@ -124,7 +125,7 @@ def _header(table: Table, seats: Sequence[str], judge: int, rng: Random | None) 
     except UnknownGame:
         raise CannotOpen(_("Questo gioco non ha un regolamento da arbitrare: il risultato si scrive a mano.")) from None
     except Unreadable as fault:
-        raise CannotOpen(_("Il tavolo non si può aprire: %s.") % fault.reason) from None
+        raise CannotOpen(_("Il tavolo non si può aprire: %s.") % unstopped(fault.reason)) from None
 
 
 def _arrange(table: Table, seats: Sequence[str]) -> None:

@@ -19,7 +19,7 @@ ROW_OF = {CONQUEST: 4, INFRACTION: 10}
 def curve_svg(game: WholeGame) -> SafeString:
     """One unit across is a line of the record; the picture is stretched to the width of the slider, its strokes are not."""
     most = max((count for move in game.moves for count in move.counts), default=0)
-    label = _("%(what)s, mossa per mossa") % {"what": localized(game.start.counted).capitalize() or _("La partita")}
+    label = _label(game)
     parts = [
         f'<svg class="r-curve" viewBox="0 0 {max(1, game.last)} {HEIGHT}" preserveAspectRatio="none" role="img"'
         f' aria-label="{escape(label)}">',
@@ -29,6 +29,16 @@ def curve_svg(game: WholeGame) -> SafeString:
         "</svg>",
     ]
     return mark_safe("".join(parts))
+
+
+def curve_words(game: WholeGame) -> str:
+    """What the lines measure, and where they would touch the top."""
+    most = max((count for move in game.moves for count in move.counts), default=0)
+    return _("%(label)s; in alto %(most)d") % {"label": _label(game), "most": most} if most else ""
+
+
+def _label(game: WholeGame) -> str:
+    return _("%(what)s, mossa per mossa") % {"what": localized(game.start.counted).capitalize() or _("La partita")}
 
 
 def _ends_of_giri(game: WholeGame) -> list[int]:

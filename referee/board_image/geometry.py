@@ -8,13 +8,16 @@ from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
 from referee.board_image.icons import SIGNS
 from referee.board_image.shapes import MOST_TILES, Area, Army, Disk, Drawing, Line, Plate, Sign, Text, Tile
-from referee.board_image.text import fitted, wide, wrapped
+from referee.board_image.text import LEAST_NAME, LEAST_TALL_NAME, fitted, wide, wrapped
 from referee.wording import army_letter, colour, localized
 
 EDGE = 6
 PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
+BADGE_ROW = SMALL + 0.6
+TALL = 1.3
+"""A board that is less wide than so many times its height stands beside the players on a tablet that lies."""
 NOTE = 4.0
 FAR, FAR_PLATE, FAR_FOOT = 10.5, 9.2, 1.5
 """Counts that are read from ten metres (52 px where a picture of 206 units fills the height of 1080), their plates, the room below."""
@@ -52,8 +55,9 @@ def drawing(scene: Scene, *, lit: Iterable[str] = (), chosen: Iterable[str] = ()
     lit, chosen = frozenset(lit), frozenset(chosen)
     boxes = {shape.key: Box(shape.x, shape.y, shape.w, shape.h) for shape in scene.shapes}
     marks = _marks(scene)
+    least = LEAST_TALL_NAME if scene.width < TALL * scene.height else LEAST_NAME
     tiles = tuple(
-        _tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen), is_far) for shape in scene.shapes
+        _tile(shape, marks, _words(shape), _look(scene, shape, lit, chosen), is_far, least) for shape in scene.shapes
     )
     texts, signs, bottom = _legend(scene)
     note = _note(scene, bottom)
@@ -96,13 +100,17 @@ def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str
 
 
 @lru_cache(maxsize=MOST_TILES)
-def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far: bool) -> Tile:
+def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far: bool, least: float) -> Tile:
     """The identical tile for a place that looks the same."""
     box = Box(shape.x, shape.y, shape.w, shape.h)
     letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
-    rows = _rows(shape, signs, box)
-    plates = tuple(_far_plates(shape, signs, box, letters) if is_far else _plates(rows, box, letters))
-    drawn, texts, room = _badges(shape, signs, box, plates, "".join(letters.get(seat, "") for seat in look.goals))
+    goals = "".join(letters.get(seat, "") for seat in look.goals)
+    for reserved in (0.0, BADGE_ROW):  # badges that need a row of their own press the pieces together, not the name
+        rows = _rows(shape, signs, box, box.h - least * 1.06 - 1.5 - reserved)
+        plates = tuple(_far_plates(shape, signs, box, letters) if is_far else _plates(rows, box, letters))
+        drawn, texts, room = _badges(shape, signs, box, plates, goals)
+        if not room or is_far:
+            break
     tall = (
         (FAR_PLATE + FAR_FOOT - 0.9 if is_far else sum(row for row, *_ in rows))
         if rows
@@ -117,7 +125,7 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far
         seat=shape.seat,
         group=shape.group,
         spoken=_spoken(shape, words[0], marks),
-        names=_names(words[1], box, box.h - used - 1.5),
+        names=_names(words[1], box, box.h - used - 1.5, least),
         plates=plates,
         texts=texts,
         signs=drawn,
@@ -138,8 +146,8 @@ def _spoken(shape: Shape, name: str, marks: Marks) -> str:
     return ", ".join((name, *pieces, *shape.badges))
 
 
-def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
-    size, lines = fitted(words, box.w - 2.2, room)
+def _names(words: str, box: Box, room: float, least: float) -> tuple[Text, ...]:
+    size, lines = fitted(words, box.w - 2.2, room, least)
     return tuple(Text(box.x + 1.4, box.y + size * 1.06 * (number + 1), size, line) for number, line in enumerate(lines))
 
 
@@ -148,14 +156,14 @@ def _names(words: str, box: Box, room: float) -> tuple[Text, ...]:
 Row = tuple[float, int, tuple[tuple[str, str], ...]]
 
 
-def _rows(shape: Shape, signs: Mapping[str, str], box: Box) -> list[Row]:
-    """Height, seat and items (sign, count) of each row of a place's pieces, one seat a row or more."""
+def _rows(shape: Shape, signs: Mapping[str, str], box: Box, room: float) -> list[Row]:
+    """Height, seat and items (sign, count) of each row of a place's pieces, one seat a row or more, in the room below its name."""
     seats = list(dict.fromkeys(piece.seat for piece in shape.pieces))
     rows: list[tuple[int, list[tuple[str, str]]]] = []
     for seat in seats:
         for items in _broken([piece for piece in shape.pieces if piece.seat == seat], signs, box.w - 9):
             rows.append((seat, items))
-    tall = min(PLATE, (box.h - 4) / len(rows)) if rows else 0
+    tall = min(PLATE, room / len(rows)) if rows else 0
     return [(tall, seat, tuple(items)) for seat, items in rows]
 
 
@@ -269,7 +277,7 @@ def _badges(
     signs, texts, left = _badge_row(badges, kinds, right, bottom)
     room = 0.0
     if plates and left < plates[0].box[0] + plates[0].box[2]:
-        room = SMALL + 0.6
+        room = BADGE_ROW
         top = min(plate.box[1] for plate in plates)
         signs, texts, left = _badge_row(badges, kinds, right, top - 0.9)
     if goals:
@@ -311,7 +319,7 @@ def _badge(badge: str, kinds: Mapping[str, str], at: float, base: float, texts: 
             at -= SMALL * 0.95
             signs.append(Sign(sign, at, base - SMALL * 0.82, SMALL * 0.9))
         return at
-    texts.append(Text(at, base, SMALL, badge, "end", "badge"))
+    texts.append(Text(at, base, SMALL, badge, "end", "value" if badge.isdigit() else "badge"))
     return at - wide(badge, SMALL)
 
 

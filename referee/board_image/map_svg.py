@@ -140,10 +140,24 @@ def _rings_path(rings: tuple[Flat, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def _path(flat: Flat) -> str:
-    """Steps from point to point: half the size of coordinates."""
-    points = list(zip(flat[::2], flat[1::2], strict=True))
-    steps = ((bx - ax, by - ay) for (ax, ay), (bx, by) in itertools.pairwise(points))
-    return f"M{points[0][0]:g} {points[0][1]:g}l" + " ".join(f"{x:g} {y:g}" for x, y in steps)
+    """Whole units, and steps from corner to corner: a third of the size of coordinates. What two lands share stays the same for both."""
+    points = [(round(x), round(y)) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+    steps: list[tuple[int, int]] = []
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        x, y = bx - ax, by - ay
+        if steps and _goes_on(steps[-1], (x, y)):
+            x, y = steps[-1][0] + x, steps[-1][1] + y
+            steps.pop()
+        steps.append((x, y))
+    drawn = " ".join(str(number) for step in steps for number in step)
+    return f"M{points[0][0]} {points[0][1]}l{drawn.replace(' -', '-')}"
+
+
+def _goes_on(before: tuple[int, int], step: tuple[int, int]) -> bool:
+    """Whether the step goes nowhere, or on in the direction of the one before."""
+    return step == (0, 0) or (
+        before[0] * step[1] == before[1] * step[0] and before[0] * step[0] + before[1] * step[1] >= 0
+    )
 
 
 def line(kind: str, flat: Flat) -> str:

@@ -20,8 +20,6 @@ LEGEND = 9.0
 HATCH_INK = {"cross": 0.15, "dots": 0.35}
 FLAT = {"solid": 0.72, "": 0.88}
 GROUNDS = (0.93, 0.88, 0.95, 0.9, 0.86, 0.92)
-SQUEEZE = 0.9
-"""The sheet's type is wider than the screen's."""
 LINES = {"river": (3.0, ()), "sea": (0.8, (1.7, 1.1)), "mountain": (2.4, (1.2, 0.7))}
 
 
@@ -54,7 +52,7 @@ def over_map(pen: "Pen", drawn: Drawing) -> None:
             _line(pen, line)
     for tile in drawn.tiles:
         for text in tile.names:
-            width = stringWidth(text.words, font_of(text), text.size * SQUEEZE)
+            width = stringWidth(text.words, font_of(text), text.size)
             pen.rect(text.x - 0.5, text.y - text.size * 0.82, width + 1, text.size * 1.08, fill=white, r=0.8)
             pen.text(text)
         _pieces(pen, tile)
@@ -94,7 +92,7 @@ class Pen:
         x, y = self.at(text.x, text.y)
         self.sheet.add(
             String(
-                x, y, text.words, fontName=font_of(text), fontSize=text.size * SQUEEZE, fillColor=ink,
+                x, y, text.words, fontName=font_of(text), fontSize=text.size, fillColor=ink,
                 textAnchor=text.anchor,
             )
         )  # fmt: skip
@@ -137,7 +135,7 @@ def _pieces(pen: Pen, tile: Tile) -> None:
 
 def _chip(pen: Pen, text: Text) -> None:
     """Badges stand at the right end of their text, on a white ground of their own."""
-    width = stringWidth(text.words, font_of(text), text.size * SQUEEZE) + 1
+    width = stringWidth(text.words, font_of(text), text.size) + 1
     pen.rect(text.x - width + 0.5, text.y - text.size * 0.85, width, text.size * 1.05, fill=white, r=0.8)
     pen.text(text)
 

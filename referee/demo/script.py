@@ -18,19 +18,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kernel.game import Move
-from games.kernel.record import Record
-from games.kernel.vault import Vault
-from referee.actions import counts, openings
-from referee.actions.bulk import append_moves
-from referee.demo.sample_game import chairs, simulate_sheet
-from referee.models import GameRecord, SealedVault
-from referee.records import cache as record_cache
+from referee.demo import playing
 from tournament.actions import (
     checkin,
     formats,
     house,
-    results,
     roster,
     rounds,
     screen_links,
@@ -43,9 +35,8 @@ from tournament.actions.base import record as log
 from tournament.core.formats import possible_formats
 from tournament.core.log_verbs import log_verb
 from tournament.core.regulation.schema import presets
-from tournament.errors import TieToDecide
 from tournament.imports.roster import read_roster
-from tournament.models import AccountOrigin, LogEvent, Round, ScreenLink, Table, Tournament
+from tournament.models import AccountOrigin, LogEvent, ScreenLink, Table, Tournament
 from tournament.models.tournament import CODE_LETTERS
 from tournament.states import EntrantState, HouseRight, Role
 
@@ -57,7 +48,7 @@ class TableScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     number: int
     seed: int
-    stops: Literal["signed", "over", "waiting"] | int = "signed"
+    stops: playing.Stops | Literal["waiting"] = "signed"
     by_hand: bool = False
     sealed: bool = False
 
@@ -236,7 +227,7 @@ def _check_in(people: list, script: TournamentScript, *, by) -> None:
 
 def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: datetime) -> None:
     began = now - timedelta(minutes=script.began_minutes_ago)
-    round_ = drawn(tournament, script.seed, by=organizer)
+    round_ = playing.drawn(tournament, script.seed, by=organizer)
     rounds.publish(round_, by=organizer)
     rounds.start(round_, by=organizer, now=began)
     for table in round_.tables.order_by("number"):
@@ -245,55 +236,10 @@ def _round(tournament: Tournament, script: RoundScript, organizer, judge, now: d
         rounds.close(round_, by=organizer, now=began + timedelta(minutes=round_.minutes))
 
 
-def drawn(tournament: Tournament, seed: str, *, by) -> Round:
-    """The draw of the next round; ties across the cut are broken by a lot of the same seed."""
-    lot = Random(seed)
-    while True:
-        try:
-            return rounds.draw(tournament, seed=seed, by=by)
-        except TieToDecide as ties:
-            order = [who for tie in ties.tied for who in lot.sample(sorted(tie.entrants), len(tie.entrants))]
-            rounds.decide_tie(tournament.rounds.last(), order=order, reason=_("Lancio dei dadi"), by=by)
-
-
-# A table
-
-
 def _table(table: Table, script: TableScript, organizer, judge) -> None:
     tables.assign_judge(table, judge=judge, by=organizer)
-    if script.by_hand:
-        _by_hand(table, script, by=judge)
-    elif script.stops != "waiting":
-        _recorded(table, script, by=judge)
-
-
-def _recorded(table: Table, script: TableScript, *, by) -> None:
     rng = Random(f"demo:{script.seed}")
-    seats = chairs(table)
-    judge = rng.randrange(len(seats))
-    row = openings.open_record(table, seats=seats, judge=judge, by=by, seal=script.sealed, rng=rng)
-    row.refresh_from_db()  # it may have been opened with a line of the standings
-    record = record_cache.load(row)
-    vault = _vault(row) or record.game.deal(record.header, rng)
-
-    def propose(record: Record) -> Move | None:
-        """The next move of a plausible game."""
-        if record.game.is_done(record.rules, record.state) or record.seq == script.stops:
-            return None
-        return record.game.policy(record, rng, vault)
-
-    append_moves(row, record, propose, by=by)
-    if script.stops == "signed":
-        counts.sign(row, by=by)
-
-
-def _vault(row: GameRecord) -> Vault | None:
-    sealed = SealedVault.objects.filter(record=row).first()
-    return msgspec.json.decode(sealed.vault, type=Vault) if sealed else None
-
-
-def _by_hand(table: Table, script: TableScript, *, by) -> None:
-    """The sheet of a game that nobody recorded, entered by hand and signed."""
-    sheet = simulate_sheet(table, Random(f"demo:{script.seed}"))
-    results.enter_by_hand(table, lines=results.lines_of(sheet), ended_by=sheet.ended_by, by=by)
-    results.sign(table, by=by)
+    if script.by_hand:
+        playing.on_paper(table, rng, by=judge)
+    elif script.stops != "waiting":
+        playing.recorded(table, rng, stops=script.stops, is_sealed=script.sealed, by=judge)

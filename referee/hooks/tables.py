@@ -110,13 +110,14 @@ def _on_paper(view: board_view.BoardView) -> Drawing:
 
 
 @table_hooks.record_summary
-def what_is_signed(table) -> table_hooks.RecordSummary | None:
+def what_is_signed(table, has_board: bool) -> table_hooks.RecordSummary | None:
     """The board as the record left it and the names of its tie-breaks, for the signed sheet."""
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return None
     with record_cache.checkout(row) as record:
-        view = board_view.board_of(record, table.seats.select_related("entrant"))
-        board = _on_paper(view)
+        board = None
+        if has_board:
+            board = _on_paper(board_view.board_of(record, table.seats.select_related("entrant")))
         corrections = tuple(end_of_game.corrections(row))
         return table_hooks.RecordSummary(board, record.score().tiebreak_names, corrections)

@@ -17,6 +17,7 @@ from games.kernel.lines import line_type, read_act
 from games.kernel.maps import BoardMap
 from games.kernel.record import Record
 from games.kernel.scene import Scene, Shape
+from referee.board_image.geometry import TALL
 from referee.board_image.svg import ARMIES
 from referee.wording import army_letter, cite_articles, colour, localized, naming
 
@@ -155,7 +156,7 @@ class BoardView:
     @property
     def is_tall(self) -> bool:
         """Whether its picture leaves room at its side on a tablet that lies."""
-        return self.scene.width < 1.3 * self.scene.height
+        return self.scene.width < TALL * self.scene.height
 
     def label(self, key: str) -> str:
         return self.places[key].label if key in self.places else key
@@ -175,10 +176,14 @@ class LogLine:
     is_standing: bool
 
 
-def board_of(record: Record, seats: Iterable[SeatedEntrant]) -> BoardView:
-    """`seats` of the tournament give the names: the record holds opaque ids only, that of the chair where it was corrected."""
+def board_of(record: Record, seats: Iterable[SeatedEntrant], *, are_whole: bool = False) -> BoardView:
+    """`seats` of the tournament give the names, which `are_whole` on pages beside others that know people by them: the record
+    holds opaque ids only, that of the chair where it was corrected.
+    """
     scene = record.game.scene(record.rules, record.state, frozenset())
-    return view_of(scene, players_of(scene, names_by_seat(record, seats)), record.game.board_map(record.rules))
+    return view_of(
+        scene, players_of(scene, names_by_seat(record, seats, are_whole=are_whole)), record.game.board_map(record.rules)
+    )
 
 
 def view_of(scene: Scene, players: tuple[Player, ...], board_map: BoardMap | None) -> BoardView:
@@ -192,11 +197,11 @@ def view_of(scene: Scene, players: tuple[Player, ...], board_map: BoardMap | Non
     return BoardView(players, places, groups, localized(scene.headline), scene, board_map)
 
 
-def names_by_seat(record: Record, seats: Iterable[SeatedEntrant]) -> tuple[str, ...]:
+def names_by_seat(record: Record, seats: Iterable[SeatedEntrant], *, are_whole: bool = False) -> tuple[str, ...]:
     """The names of the record's players, in the order of their chairs."""
     seats = list(seats)
     ids = [getattr(seat, "record_alias", "") or seat.entrant.public_id for seat in seats]
-    names = dict(zip(ids, names_at_table([seat.entrant for seat in seats]), strict=True))
+    names = dict(zip(ids, names_at_table([seat.entrant for seat in seats], are_whole=are_whole), strict=True))
     return tuple(names.get(who, "?") for who in record.header.seats)
 
 
@@ -204,12 +209,14 @@ def players_of(scene: Scene, names: Iterable[str]) -> tuple[Player, ...]:
     return tuple(_player(scene, seat, name) for seat, name in enumerate(names))
 
 
-def names_at_table(entrants: Sequence[NamedEntrant]) -> list[str]:
-    """A name for each that nobody else at the table has: the short one, else the whole, else with the number of the seat.
+def names_at_table(entrants: Sequence[NamedEntrant], *, are_whole: bool = False) -> list[str]:
+    """A name for each that nobody else at the table has: the short one unless all `are_whole`, else the whole, else with the number of
+    the seat.
 
     The players of a puzzle have none, and stay without.
     """
-    short, whole = [short_name(one) for one in entrants], [str(one) for one in entrants]
+    whole = [str(one) for one in entrants]
+    short = whole if are_whole else [short_name(one) for one in entrants]
     names = [one if not one or short.count(one) == 1 else other for one, other in zip(short, whole, strict=True)]
     return [one if not one or names.count(one) == 1 else f"{one} ({seat})" for seat, one in enumerate(names, 1)]
 

@@ -1,5 +1,6 @@
 """Which field of an act is the cause of a refusal: the smallest part without which the first article is no longer broken."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -31,12 +32,12 @@ def cause_of(record: Record, by: By, act: Act) -> Cause:
 
 
 def _parts(data: dict[str, Any]) -> Iterator[Cause]:
-    """Single places first, then whole fields."""
+    """Single places first, then fields that are one input; of many places together none is to blame."""
     fields = [name for name in data if name != "type"]
     for name in fields:
         if isinstance(data[name], dict):
             yield from (Cause(name, key) for key in data[name])
-    yield from (Cause(name) for name in fields)
+    yield from (Cause(name) for name in fields if not isinstance(data[name], dict))
 
 
 def _without(data: dict[str, Any], part: Cause) -> dict[str, Any]:
@@ -51,7 +52,13 @@ def _breaks(record: Record, by: By, data: dict[str, Any], first: Breach) -> bool
         found = _breaches(record, by, read_act(record.game, data))
     except Unreadable:
         return True
-    return any((one.article, one.reason) == (first.article, first.reason) for one in found)
+    return any(_sentence(one) == _sentence(first) for one in found)
+
+
+def _sentence(breach: Breach) -> tuple[object, ...]:
+    """What it says without its numbers: of a sum that is too high any place could be taken away, and none is to blame."""
+    facts = [(name, str(value)) for name, value in sorted(breach.facts.items()) if not isinstance(value, int)]
+    return breach.article, re.sub(r"\d+", "", str(breach.says)), *facts
 
 
 def _breaches(record: Record, by: By, act: Act) -> tuple[Breach, ...]:

@@ -3,7 +3,7 @@
 Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -11,15 +11,18 @@ from typing import Any, NamedTuple
 import msgspec
 from django.core import signing
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.kernel import corrections as kernel_corrections
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
 from games.kernel.choices import Ask, Partial
+from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from games.kernel.lines import read_act
 from games.kernel.record import Record
+from games.kernel.words import stopped, unstopped
 from referee.judge_page import board_taps, board_view, corrections, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
@@ -30,7 +33,14 @@ from referee.wording import article_title, localized, naming
 SALT = "referee.refused"
 Context = dict[str, Any]
 BRUSH_NUMBERS = range(1, 17)  # a tap more adds one
+RESULT = "result"  # the level at which the result alone is told
+FINISH = "finish"
 TURN = "turn"  # the level at which a table is recorded turn by turn
+TURN_FORMS = (turn_form.TAG, *turn_form.BOARDS)
+MOST_LINES = 10
+"""Of a refusal, in sight at once: a reason for each player of the largest table under two articles; further reasons are unfolded."""
+LINES_OF_AN_ARTICLE = 2
+"""Its title is a key."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,16 @@ class BreachView:
     text: str
     reason: str
     options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BrokenArticle:
+    """An article with every reason for which it is broken."""
+
+    title: str
+    text: str
+    options: tuple[str, ...]
+    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -71,6 +91,20 @@ class Refusal:
     tapped: TappedPlace | None = None
     stored_words: str = ""
     cause: Cause = NO_CAUSE
+    usual_reasons: tuple[str, ...] = ()
+    """What is usually said where the act is accepted with a reason: one tap."""
+
+    @property
+    def first_articles(self) -> tuple[BrokenArticle, ...]:
+        return _by_article(self.breaches[: _many_in_sight(self.breaches)])
+
+    @property
+    def more_articles(self) -> tuple[BrokenArticle, ...]:
+        return _by_article(self.breaches[_many_in_sight(self.breaches) :])
+
+    @property
+    def article_ids(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one.article for one in self.breaches if one.article))
 
     @property
     def may_be_flagged(self) -> bool:
@@ -92,8 +126,16 @@ class PageOverlay:
     correct: str = ""
     """The number of a line to correct in place, or `*` for the list of those that can be."""
     is_swap: bool = False
+    die: int = 0
+    """The die of the line to correct that was tapped, counted from 1; 0 for none."""
+    cause: Cause = NO_CAUSE
+    """The field of the form that is the cause of the notice."""
     preview: corrections.Preview | None = None
     refused_act: Act | None = None
+    asks_moves: bool = False
+    """Whether a table of which only the result is recorded is asked for a move all the same."""
+    answers: str = ""
+    """Answers of an act under way, of which the page's address asks the question again."""
 
     @property
     def is_correction(self) -> bool:
@@ -122,23 +164,27 @@ def _page_context(
     latest: Iterable[StoredLine],
     may_write: bool,
 ) -> Context:
+    if overlay.answers and may_write:
+        overlay.ask = questions.restored_ask(record, overlay.answers)
     question = _question_or_form(row, record, board, overlay) if may_write else {}
     sheet = _sheet(record, board)
     return {
         "row": row,
         "board": board,
-        "frame": _frame(board, question, has_sheet=sheet is not None),
+        "frame": _frame(record.game, board, question, overlay, has_sheet=sheet is not None),
         "in_turn": board.in_turn,
         "headline": board.headline,
         "game_status": record.game.status(record.rules, record.state),
         "guide": [localized(words) for words in record.game.guide(record.rules, record.state)],
         "log": board_view.log_of(record, board, latest),
         "undoable": board_view.last_undoable(record),
+        "undoable_seq": record.last_undoable.seq if record.last_undoable else "",
         "redoable": board_view.next_redoable(record),
         "correctable": {one.seq for one in kernel_corrections.correctable(record)} if may_write else set(),
         "may_write": may_write,
         "notice": overlay.notice,
         "tone": overlay.tone,
+        "cause": overlay.cause,
         "refusal": overlay.refusal,
         "sheet": sheet,
         "tap_token": questions.sign(row.pk, record.seq, overlay.ask.partial if overlay.ask else {}),
@@ -146,28 +192,36 @@ def _page_context(
     }
 
 
-def _frame(board: BoardView, question: Context, *, has_sheet: bool) -> str:
-    """Classes of the page's two columns: static/css/judge_frame.css gives each as much room as its content needs."""
+def _frame(game: Game, board: BoardView, question: Context, overlay: PageOverlay, *, has_sheet: bool) -> str:
+    """Classes of the page's two columns: static/css/judge_frame.css gives each as much room as its content needs.
+
+    The form of a turn stands in the place of the question: what would be asked move by move takes no room.
+    """
     turn = question.get("turn")
+    ask = None if turn else question.get("question")
     has = {
         "is-tall": board.is_tall,
         "has-brush": bool(turn and turn.brush),
+        "is-battle": bool(ask and ask.kind == "dice" and ask.type in game.battle_dice),
+        "has-die-each": bool(ask and any(thrower for _die, _face, thrower in ask.dice)),
+        "has-form": bool(question.get("is_act_form") or question.get("is_correction")),
+        "is-refused": bool(overlay.refusal and question.get("is_act_form")),
         "has-sheet": has_sheet and not question.get("is_act_form"),
     }
     return " ".join(name for name, it_has in has.items() if it_has)
 
 
 def form_tag(game: Game, raw: str) -> str:
-    """The requested plain form: `*` lists every act of the game, a tag is one act, `turno` a whole turn, `plancia` the whole board; empty
-    for none.
+    """The requested plain form: `*` lists every act of the game, a tag is one act, `turno` a whole turn, `plancia` the whole board, `fine`
+    the board at the end; empty for none.
     """
-    known = {"*", turn_form.TAG, turn_form.BOARD, *dict(act_forms.act_names(game))}
+    known = {"*", *TURN_FORMS, *dict(act_forms.act_names(game))}
     return raw if raw in known else ""
 
 
 def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -> tuple[By, Act]:
     """Who acts, and the act that was typed into a plain form. Raises BadAnswer naming the field, Unreadable for what is no act."""
-    if tag in (turn_form.TAG, turn_form.BOARD):
+    if tag in TURN_FORMS:
         return JUDGE, turn_form.read(record, board, data, tag)
     by, act = act_forms.read(record.game, tag, board, data)
     return by, read_act(record.game, act)
@@ -189,18 +243,60 @@ def _correction(record: Record, board: BoardView, overlay: PageOverlay) -> Conte
     if overlay.correct == corrections.ALL:
         return context | {"correctable_lines": corrections.lines(record, board)}
     form = corrections.form(record, board, int(overlay.correct), overlay.form_values, is_swap=overlay.is_swap)
-    return context | form
+    return context | form | {"picked_die": overlay.die}
 
 
-def refused_correction(typed: QueryDict, words: str) -> PageOverlay:
-    """The form of a correction again as it was sent, with the reason why it cannot stand; a swap of both sides has no form."""
+def refused_correction(
+    record: Record, board: BoardView, typed: QueryDict, fault: Refused | Unreadable | questions.BadAnswer
+) -> PageOverlay:
+    """The form of a correction again as it was sent, with the reason why it cannot stand.
+
+    Without the form where there is none: of a swap of both sides, and of a line that is no longer corrected here.
+    """
     correct = line_to_correct(typed.get("of", ""))
+    has_form = correct not in ("", corrections.ALL) and corrections.has_form(record, int(correct))
     return PageOverlay(
-        notice=words,
-        correct=correct,
+        notice=fault_words(fault),
+        correct=correct if has_form else "",
         is_swap=bool(typed.get("swap")),
-        form_values=typed if correct else None,
-        status=422,
+        form_values=typed if has_form else None,
+        status=422 if isinstance(fault, Refused) else 400,
+        cause=_cause_of_correction(record, board, int(correct), typed)
+        if has_form and isinstance(fault, Refused)
+        else NO_CAUSE,
+    )
+
+
+def _cause_of_correction(record: Record, board: BoardView, seq: int, typed: QueryDict) -> Cause:
+    try:
+        change = corrections.read_change(record, board, seq, typed)
+    except (Unreadable, questions.BadAnswer):
+        return NO_CAUSE
+    table, _gone = kernel_corrections.before(record, seq)
+    return cause_of(table, *change)
+
+
+def fault_words(fault: Refused | Unreadable | questions.BadAnswer) -> str:
+    """Why something was not entered, in a sentence."""
+    if isinstance(fault, Refused):
+        return refusal_words(fault)
+    return localized(fault.reason) if isinstance(fault, Unreadable) else str(fault)
+
+
+def overlay_of(game: Game, query: Mapping[str, str]) -> PageOverlay:
+    """What an address of the page asks for: the form of an act, or a line to correct with the die that was tapped, or with the dice that
+    were entered before the sides were swapped.
+    """
+    if correct := line_to_correct(query.get("correggi", "")):
+        is_swap, die = bool(query.get("scambia")), query.get("dado", "")
+        return PageOverlay(
+            correct=correct,
+            is_swap=is_swap,
+            die=int(die) if die.isascii() and die.isdigit() and len(die) < 4 else 0,
+            form_values=query if is_swap else None,
+        )
+    return PageOverlay(
+        act_tag=form_tag(game, query.get("atto", "")), asks_moves="mosse" in query, answers=query.get("domanda", "")
     )
 
 
@@ -221,6 +317,8 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
     chosen = _refused_dice(record, overlay.refused_act)
     ask = overlay.ask or (chosen.ask if chosen else questions.opening(record))
     is_under_way = not is_fresh and ask.kind != "act"
+    if row.level == RESULT and not (record.ended_by or is_under_way or overlay.refusal or overlay.asks_moves):
+        return _result(row, record, board)
     others = questions.other_acts(record, ask)
     question = None
     if ask.kind != "act" or ask.choices:
@@ -234,12 +332,65 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
         "throw": corrections.last_throw(row, record, board),
+        "reasons_of_dice": corrections.dice_reasons()[:2],  # a swap of sides takes back what the other side threw, too
         "income": _income(record) if ask.partial.get("type") == "place" else None,
         "sealed_seats": _sealed_seats(record, board),
+        **_board_forms(record),
+    }
+
+
+def _result(row: RecordRow, record: Record, board: BoardView) -> Context:
+    """A table of which only the result is recorded is asked for nothing but its end; its moves one tap away."""
+    acts = record.choices({})
+    return {
+        "others": questions.question(row.pk, record, board, acts) if acts.choices else None,
+        "sealed_seats": _sealed_seats(record, board),
+        "has_end_form": turn_form.has_end_form(record),
+        "end": _end(row, record, board),
+        **_board_forms(record),
+    }
+
+
+def _board_forms(record: Record) -> Context:
+    return {
         "has_board_sheet": record.game.board_sheet(record.rules, record.state) is not None,
         "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,
     }
+
+
+def _end(row: RecordRow, record: Record, board: BoardView) -> Context:
+    """For a table whose result alone is told: the question how it ended where the game can have ended, else what is lacking.
+
+    `way` says how where it can have ended in one way only; `claims` are the acts by which a player ends it, as the board bears out.
+    """
+    if not record.game.status(record.rules, record.state).giro:
+        return {"token": "", "lacks": _("prima la plancia")}
+    acts = record.choices({}).choices
+    tags = forms_of(record.game).end_acts
+    token = questions.sign(row.pk, record.seq, {})
+    claims = [(one.value, localized(one.words)) for one in acts if one.value in tags]
+    found: Context = {"token": "", "lacks": "", "claims": claims, "claims_token": token if claims else ""}
+    if any(one.value == FINISH for one in acts):
+        return found | {"token": token, "way": _only_way(record, board)}
+    fields = act_forms.fields_of(record.game, FINISH, board)
+    ways = next(field.options for field in fields if field.name == "how")
+    asked_beside = {value for field in fields for value in field.where[1]}
+    lacks: dict[str, None] = {}
+    for how, _words in ways:
+        if how in asked_beside:  # the form asks what else belongs to it
+            return found
+        breaches = record.breaches(JUDGE, read_act(record.game, {"type": FINISH, "how": how}))
+        lacks |= dict.fromkeys(localized(one.reason) for one in breaches)
+    return found | {"lacks": unstopped("; ".join(lacks))}
+
+
+def _only_way(record: Record, board: BoardView) -> str:
+    ask = record.choices({"type": FINISH})
+    if ask.kind != "ready":
+        return ""
+    how = str(ask.partial.get("how", ""))
+    return localized(record.game.endings[how]) if how in record.game.endings else ""
 
 
 class _RefusedDice(NamedTuple):
@@ -303,7 +454,7 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
     }
     if overlay.act_tag == "*":
         return context
-    if overlay.act_tag in (turn_form.TAG, turn_form.BOARD):
+    if overlay.act_tag in TURN_FORMS:
         tag = overlay.act_tag
         turn = turn_form.form(record, board, overlay.form_values, tag)
         return context | {"act_tag": tag, "turn": turn, "brush_numbers": BRUSH_NUMBERS}
@@ -315,16 +466,18 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_fields": fields,
         "is_judges_act": act_forms.is_judges_act(record.game, overlay.act_tag),
         "asks_why": act_forms.asks_why(record.game, overlay.act_tag),
-        "usual_reasons": (_("riga sbagliata"), _("riga dimenticata"), _("pezzi urtati o spostati per errore")),
+        "usual_reasons": (_("riga sbagliata"), _("riga dimenticata"), _("plancia urtata o cambiata per errore")),
     }
 
 
 def _default_values(row: RecordRow, record: Record, tag: str) -> dict[str, str]:
     """A game without a turn sheet gets the form of its board at the end of a turn. What is no correction says so by itself."""
-    if tag not in ("shown", turn_form.BOARD):
+    if tag not in ("shown", *turn_form.BOARDS):
         return {}
     if tag == turn_form.BOARD and record.state.giro:
         return {"why": _("il tavolo mostra altro")}
+    if tag == turn_form.END or (row.level == RESULT and not record.game.status(record.rules, record.state).giro):
+        return {"why": _("si registra solo il risultato")}
     if not record.game.status(record.rules, record.state).giro:
         return {"why": _("disposizione registrata dal tavolo")}
     return {"turn_over": "1", "why": _("turno registrato per intero")} if row.level == TURN else {}
@@ -371,7 +524,8 @@ def refusal(
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
         why=why,
         asks_why=registers and not why and record.lacks_reason(by, act),
-        cause=cause_of(record, by, act) if refused.kind == IMPOSSIBLE else NO_CAUSE,
+        cause=cause_of(record, by, act),
+        usual_reasons=corrections.dice_reasons() if corrections.dice_of(record, act) else corrections.line_reasons(),
     )
 
 
@@ -450,7 +604,7 @@ def _lacks_a_reason(record: Record, by: By, act: Act) -> bool:
 
 def refusal_words(refused: Refused) -> str:
     """All its reasons in one sentence."""
-    return "; ".join(localized(breach.reason) for breach in refused.breaches).capitalize() + "."
+    return stopped(capfirst("; ".join(localized(breach.reason) for breach in refused.breaches)))
 
 
 def _breach_view(record: Record, breach: Breach) -> BreachView:
@@ -463,6 +617,24 @@ def _breach_view(record: Record, breach: Breach) -> BreachView:
         localized(breach.reason),
         readings.options_in_force(record, breach.article) if article else (),
     )
+
+
+def _by_article(breaches: Iterable[BreachView]) -> tuple[BrokenArticle, ...]:
+    """Each article once, with its reasons, in the order in which the articles first come; what has no article stays apart."""
+    reasons: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for one in breaches:
+        reasons.setdefault((one.title, one.text, one.options), []).append(one.reason)
+    return tuple(BrokenArticle(*article, tuple(dict.fromkeys(found))) for article, found in reasons.items())
+
+
+def _many_in_sight(breaches: Sequence[BreachView]) -> int:
+    lines, titles = 0, set[str]()
+    for number, one in enumerate(breaches):
+        lines += 1 + (LINES_OF_AN_ARTICLE if one.title and one.title not in titles else 0)
+        titles.add(one.title)
+        if number and lines > MOST_LINES:
+            return number
+    return len(breaches)
 
 
 def sign_act(row: RecordRow, seq: int, by: By, act: Act) -> str:

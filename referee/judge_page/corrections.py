@@ -4,7 +4,7 @@ Nothing here uses the database: it also runs on a tablet without a network. What
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -14,21 +14,24 @@ from django.utils.translation import gettext as _
 
 from games.kernel import corrections
 from games.kernel.acts import JUDGE, Act, By
-from games.kernel.breaches import Breach, Refused
+from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
 from games.kernel.corrections import Change, Correction, Replayed
 from games.kernel.lines import read_act
 from games.kernel.record import Record, Standing
 from referee.judge_page import board_view, questions
 from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms.fields import Field
 from referee.judge_page.act_forms.values import values_of
 from referee.judge_page.board_view import BoardView, Player, RecordRow
 from referee.judge_page.questions import BadAnswer
-from referee.wording import article_title, localized
+from referee.wording import article_title, localized, naming
 
 SALT = "referee.correct"
 ALL = "*"
-NEAR = 4  # how far back the dice of the last throw are looked for
+MOST_NUMBERS = 60
+TYPED = ("number", "card", "text")
+"""Kinds of fields that are typed on the keyboard."""
 SIDES = 2  # rows of dice of one throw
 UNSEEN = 1  # so many lines that follow are played again without a look at what would change
 Context = dict[str, Any]
@@ -49,14 +52,18 @@ class DiceRow:
     who: Player | None
     title: str
     dice: tuple[int, ...]
+    may_correct: bool = True
 
 
 @dataclass(frozen=True)
 class LastThrow:
-    """`swap` is the token that swaps the two sides; empty where there is one side. `is_newest`: nothing was entered after it."""
+    """`swap` is the token that swaps the two sides; empty where there is one side. `may_answer`: the dice of the one side could be those
+    that the other is asked for. `is_newest`: nothing was entered after it.
+    """
 
     rows: tuple[DiceRow, ...]
     swap: str = ""
+    may_answer: bool = False
     is_newest: bool = True
 
 
@@ -118,19 +125,42 @@ def lines(record: Record, board: BoardView) -> list[LineOption]:
 
 
 def last_throw(row: RecordRow, record: Record, board: BoardView) -> LastThrow | None:
-    """The dice that were thrown last, one row for each side, the first thrower's first; None where none were thrown lately."""
+    """The dice that were thrown last, one row for each side, the first thrower's first.
+
+    They stay until the turn ends, so that what stands below them on the page moves at no other act; those that ended a turn, or the game,
+    stay until the next act. None where there are no others.
+    """
+    lately = corrections.correctable(record)
     found: list[Standing] = []
-    for one in corrections.correctable(record)[:NEAR]:
-        if dice_of(record, record.as_it_happened(one)[1]):
+    for one in lately if _is_throw(record, lately[:1]) else _of_this_turn(record):
+        if _is_throw(record, [one]):
             found.insert(0, one)
         elif found:
             break
     sides = _sides(record, found)
     if not sides:
         return None
-    rows = tuple(_dice_row(record, board, one) for one in sides)
-    swap = _swap_token(row, record, sides) if len(sides) == SIDES else ""
-    return LastThrow(rows, swap, is_newest=found[-1] is corrections.correctable(record)[0])
+    known = {one.seq for one in lately}
+    rows = tuple(_dice_row(record, board, one, may_correct=one.seq in known) for one in sides)
+    is_newest = found[-1] is lately[0]
+    swap = _swap_token(row, record, sides) if len(sides) == SIDES and all(one.may_correct for one in rows) else ""
+    return LastThrow(rows, swap, is_newest and len(sides) == 1 and _may_answer(record, sides[0]), is_newest)
+
+
+def _is_throw(record: Record, last: list[Standing]) -> bool:
+    return any(dice_of(record, record.as_it_happened(one)[1]) for one in last)
+
+
+def _of_this_turn(record: Record) -> list[Standing]:
+    """The lines of the turn under way, the newest first; none once the game is over."""
+    start = record.checkpoints[-1].standing
+    turn = record.standing[start:] if not record.ended_by else []
+    return [one for one in reversed(turn) if not record.is_transparent(one)]
+
+
+def has_form(record: Record, seq: int) -> bool:
+    """Whether that line can be corrected here."""
+    return any(one.seq == seq for one in corrections.correctable(record))
 
 
 def form(
@@ -151,12 +181,18 @@ def form(
     ask = corrections.asked_dice(table, by, act)
     if ask is not None:
         thrown = dice_of(record, act)
-        dice = dice_question(ask, _typed_dice(values) if values else () if is_swap else thrown)
+        dice = dice_question(
+            _with_room(ask, thrown), board, _typed_dice(values) if values else () if is_swap else thrown
+        )
         swapped = swap_words(record, board, by, thrown) if is_swap else ""
         at_stake = table.game.at_stake(table.rules, table.state)
         return context | {"dice": dice, "reasons": dice_reasons(), "swapped": swapped, "at_stake": at_stake}
     data = msgspec.to_builtins(act, str_keys=True)
-    fields = act_forms.fields_of(record.game, data["type"], board)
+    fields = [
+        _with_answers(table, board, by, data, field)
+        for field in act_forms.fields_of(record.game, data["type"], board)
+        if data.get(field.name) or field.kind != "text" or field.is_needed
+    ]
     return context | {
         "act_tag": data["type"],
         "act_fields": fields,
@@ -165,6 +201,33 @@ def form(
         "form_values": values or values_of(fields, data),
         "reasons": line_reasons(),
     }
+
+
+def _with_answers(table: Record, board: BoardView, by: By, act: dict[str, Any], field: Field) -> Field:
+    """A field that would be typed, with the answers of the game's own question in words, where that question has this one."""
+    if field.kind not in TYPED:
+        return field
+    rest = {name: value for name, value in act.items() if name != field.name}
+    for partial in (rest, {**rest, "by": by}):
+        try:
+            ask = table.choices(partial)
+        except Unreadable:
+            continue
+        with naming(board.names):
+            options = _answers(ask, field.name)
+        if str(act.get(field.name)) in options:
+            return replace(field, kind="choice", options=tuple(options.items()))
+    return field
+
+
+def _answers(ask: Ask, name: str) -> dict[str, str]:
+    """The answers to a question that give the field its value: that value with its words."""
+    if ask.kind == "number" and ask.field == name and ask.most - ask.least < MOST_NUMBERS:
+        return {str(number): str(number) for number in range(ask.least, ask.most + 1)}
+    if ask.kind != "pick":
+        return {}
+    values = [((one.sets or {ask.field: one.value}).get(name), one.words) for one in ask.choices]
+    return {str(value): localized(words) for value, words in values if isinstance(value, str | int)}
 
 
 def swap_words(record: Record, board: BoardView, by: By, thrown: tuple[int, ...]) -> str:
@@ -182,6 +245,11 @@ def _side(board: BoardView, by: By, place: str) -> str:
     return f"{name} ({place})" if place else name
 
 
+def _with_room(ask: Ask, thrown: tuple[int, ...]) -> Ask:
+    """The question with a place for each of these dice, were they more than are asked for."""
+    return msgspec.structs.replace(ask, most=max(ask.most, len(thrown)))
+
+
 def _typed_dice(values: Mapping[str, str]) -> tuple[int, ...]:
     """Dice of a form that was sent, with 0 for one that was left out."""
     typed = {name.removeprefix("die-"): raw for name, raw in values.items() if name.startswith("die-")}
@@ -189,17 +257,9 @@ def _typed_dice(values: Mapping[str, str]) -> tuple[int, ...]:
     return tuple(int(raw) if (raw := typed.get(str(die), "")).isdecimal() else 0 for die in range(1, most + 1))
 
 
-def dice_question(ask: Ask, dice: tuple[int, ...]) -> Context:
-    """Each die with its face; 0 for one that was not thrown."""
-    most = max(ask.most, len(dice))
-    thrown = (*dice, *[0] * most)[:most]
-    return {
-        "dice": tuple(enumerate(thrown, 1)),
-        "faces": tuple(range(1, ask.faces + 1)),
-        "least": ask.least,
-        "is_long_throw": most * ask.faces > questions.MOST_FACES,
-        "pad": questions.pad(thrown, ask),
-    }
+def dice_question(ask: Ask, board: BoardView, dice: tuple[int, ...]) -> questions.Question:
+    """Each die with its face, 0 for one that was not thrown, on the pad or in the rows on which the throw was entered."""
+    return questions.pad(ask, board, (*dice, *[0] * ask.most)[: ask.most])
 
 
 def dice_reasons() -> tuple[str, ...]:
@@ -234,11 +294,7 @@ def breach_words(breaches: Iterable[Breach]) -> str:
 
 def dice_of(record: Record, act: Act) -> tuple[int, ...]:
     """The faces of an act that is nothing but a throw; empty for any other."""
-    names = type(act).__struct_fields__
-    if str(type(act).__struct_config__.tag) not in record.game.dice_acts or len(names) != 1:
-        return ()
-    value = getattr(act, names[0])
-    return (value,) if isinstance(value, int) else tuple(value)
+    return corrections.dice_of(record.game, act)
 
 
 def _by(record: Record, one: Standing) -> By:
@@ -256,21 +312,28 @@ def _sides(record: Record, dice: list[Standing]) -> list[Standing]:
     return pair if type(first) is not type(then) and is_answer else last
 
 
-def _dice_row(record: Record, board: BoardView, one: Standing) -> DiceRow:
+def _dice_row(record: Record, board: BoardView, one: Standing, *, may_correct: bool) -> DiceRow:
     by, act = record.as_it_happened(one)
-    tag = str(type(act).__struct_config__.tag)
-    return DiceRow(one.seq, board.player(by), localized(record.game.act_words[tag]), dice_of(record, act))
+    title = localized(record.game.act_words[_tag(act)])
+    return DiceRow(one.seq, board.player(by), title, dice_of(record, act), may_correct)
 
 
 def _swap_token(row: RecordRow, record: Record, sides: list[Standing]) -> str:
-    """The dice of each side given to the other; empty where they are alike, or where a side cannot have thrown so many."""
+    """The dice of each side given to the other; empty where they are alike, or where a side may not have thrown so many."""
     first, then = sides
     (first_by, one), (then_by, other) = (record.as_it_happened(side) for side in sides)
     dice, answer = dice_of(record, one), dice_of(record, other)
     swapped, swapped_answer = with_dice(one, answer), with_dice(other, dice)
     if dice == answer or swapped is None or swapped_answer is None:
         return ""
-    return sign(row, record.seq, {first.seq: (first_by, swapped), then.seq: (then_by, swapped_answer)})
+    changes: dict[int, Change] = {first.seq: (first_by, swapped), then.seq: (then_by, swapped_answer)}
+    is_as_many = len(dice) == len(answer)  # then each side may have thrown the other's
+    return sign(row, record.seq, changes) if is_as_many or _can_stand(record, changes) else ""
+
+
+def _can_stand(record: Record, changes: Mapping[int, Change]) -> bool:
+    planned = corrections.plan(record, changes, "?", {})
+    return all(one.fate == "changed" for one in planned.lines if one.seq in changes)
 
 
 def with_dice(act: Act, dice: tuple[int, ...]) -> Act | None:
@@ -279,6 +342,24 @@ def with_dice(act: Act, dice: tuple[int, ...]) -> Act | None:
     if isinstance(getattr(act, name), int):
         return msgspec.structs.replace(act, **{name: dice[0]}) if len(dice) == 1 else None
     return msgspec.structs.replace(act, **{name: dice})
+
+
+def _may_answer(record: Record, one: Standing) -> bool:
+    """Whether who attacks threw them, and the other side of the battle is asked for dice and could have thrown these."""
+    by, act = record.as_it_happened(one)
+    ask, dice = questions.opening(record), dice_of(record, act)
+    if (
+        ask.kind != "dice"
+        or ask.by == by
+        or by != record.state.seat
+        or not record.game.battle_dice >= {_tag(act), str(ask.partial.get("type"))}
+    ):
+        return False
+    return ask.least <= len(dice) <= ask.most and max(dice) <= ask.faces
+
+
+def _tag(act: Act) -> str:
+    return str(type(act).__struct_config__.tag)
 
 
 def _written(change: Change) -> tuple[By, str] | tuple[None, None]:
@@ -340,7 +421,7 @@ def read(row: RecordRow, record: Record, board: BoardView, data: QueryDict, payl
     if not (raw.isascii() and raw.isdigit() and len(raw) < 8):
         raise BadAnswer(_("Manca «%s»: ricarica la pagina.") % "of")
     seq = int(raw)
-    change = None if data.get("strike") else _read_change(record, board, seq, data)
+    change = None if data.get("strike") else read_change(record, board, seq, data)
     return Requested({seq: change}, reason, False, _dice_at(record, seq) if data.get("swap") else ())
 
 
@@ -350,12 +431,21 @@ def _dice_at(record: Record, seq: int) -> tuple[int, ...]:
 
 
 def plan(record: Record, requested: Requested, whys: Mapping[int, str]) -> Correction:
-    """Raises Unreadable where a line cannot be corrected, Refused where the line as it should have been cannot stand."""
+    """Raises Unreadable where a line cannot be corrected, Refused where the line as it should have been cannot stand, BadAnswer where
+    nothing would change.
+    """
+    if not requested.answer and _is_as_it_was(record, requested.changes):
+        raise BadAnswer(_("Non hai cambiato nulla: la riga resta com'è."))
     planned = corrections.plan(record, requested.changes, requested.reason, whys)
     for one in planned.lines:
         if one.seq in requested.changes and one.fate == "left out":
             raise Refused(one.breaches)
     return _answered(planned, requested) if requested.answer else planned
+
+
+def _is_as_it_was(record: Record, changes: Mapping[int, Change]) -> bool:
+    stands = {one.seq: record.as_it_happened(one) for one in corrections.correctable(record)}
+    return all(change is not None and stands.get(seq) == change for seq, change in changes.items())
 
 
 def _answered(planned: Correction, requested: Requested) -> Correction:
@@ -375,13 +465,13 @@ def _signed_changes(record: Record, payload: Mapping[str, Any]) -> dict[int, Cha
     }
 
 
-def _read_change(record: Record, board: BoardView, seq: int, data: QueryDict) -> Change:
+def read_change(record: Record, board: BoardView, seq: int, data: QueryDict) -> tuple[By, Act]:
+    """The line as its form has it. Raises BadAnswer or Unreadable."""
     table, gone = corrections.before(record, seq)
     by, act = record.as_it_happened(gone[0])
     ask = corrections.asked_dice(table, by, act)
     if ask is not None:
-        dice = questions.read_answer(msgspec.structs.replace(ask, most=max(ask.most, len(dice_of(record, act)))), data)
-        return by, read_act(record.game, questions.next_ask(table, dice).act)
+        return by, read_act(record.game, questions.read_answer(_with_room(ask, dice_of(record, act)), data))
     tag = str(type(act).__struct_config__.tag)
     if tag not in dict(act_forms.act_names(record.game)):
         raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])

@@ -6,6 +6,7 @@ The answers so far travel in the form, signed together with the record's line; t
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from django.core import signing
 from django.http import QueryDict
@@ -16,11 +17,18 @@ from games.kernel.breaches import Unreadable
 from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.forms import forms_of
 from games.kernel.record import Record
+from games.kernel.strict import reason_in
 from referee.judge_page import board_taps, board_view
+from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.board_view import BoardView, Place, Player
 from referee.wording import localized
 
 MOST_KEYS = 12
+MOST_GROUPS = 3
+"""Groups of answers whose names have room above them."""
+MOST_BESIDE = 2
+"""Answers of a group that has another one beside it."""
+SHORT, NARROW = 12, 32  # letters of an answer that takes a narrow key, in one line or in two
 MOST_FACES = 40
 """Keys of dice that stand side by side: six dice of six faces, four of ten."""
 PAIRED_FACES = 6
@@ -48,6 +56,24 @@ class AnswerGroup:
     label: str
     options: tuple[AnswerOption, ...]
 
+    @property
+    def are_figures(self) -> bool:
+        """Whether each answer is a figure alone, as the faces of a die, and is written as large."""
+        return all(one.label.isdecimal() for one in self.options)
+
+
+Die = tuple[int, int, Player | None]
+"""Its number from 1, its undone value or 0, and whose it is where every player throws one."""
+
+
+@dataclass(frozen=True)
+class DiceGroup:
+    """Dice that are thrown for the same pieces, one after another; without words where all are."""
+
+    words: str
+    player: Player | None
+    dice: tuple[Die, ...]
+
 
 @dataclass(frozen=True)
 class Question:
@@ -64,13 +90,17 @@ class Question:
     most: int = 1
     faces: tuple[int, ...] = ()
     marks_owners: bool = False
-    dice: tuple[tuple[int, int, Player | None], ...] = ()
+    dice: tuple[Die, ...] = ()
+    dice_groups: tuple[DiceGroup, ...] = ()
     offer: str = ""
     keys: tuple[int, ...] = ()
     cap: int = 0
     title: str = ""
     trail: tuple[str, ...] = ()
     key: str = ""
+    type: str = ""
+    """The act that is asked for, by its tag."""
+    is_begun: bool = False
     is_gathering: bool = False
     is_chosen: bool = False
     """Its dice were chosen already, and refused: they are sent by the key alone."""
@@ -82,12 +112,47 @@ class Question:
     def has_pad(self) -> bool:
         """Whether one pad serves all of the dice; dice that each have a thrower of their own stay apart."""
         is_heap = not any(thrower for _die, _face, thrower in self.dice)
-        return is_heap and has_one_pad(len(self.dice), len(self.faces))
+        return bool(self.dice) and is_heap and has_one_pad(len(self.dice), len(self.faces))
 
     @property
     def pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Two dice at a tap, where a pad is small enough to have a key for every two faces."""
-        return rows_of_pairs(len(self.faces)) if self.has_pad and len(self.faces) == PAIRED_FACES else ()
+        return rows_of_pairs(len(self.faces)) if self.has_faces_on_top and len(self.dice) > 1 else ()
+
+    @property
+    def has_faces_on_top(self) -> bool:
+        """The pad of dice of six faces, whose keys stand at one place for one die as for thirty."""
+        return self.has_pad and len(self.faces) == PAIRED_FACES
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether its answers, many or in many groups, are so short that each group stands in a row with its name, all in sight at once."""
+        labels = [one.label for group in self.groups for one in group.options]
+        return (
+            self.kind == "pick"
+            and (len(labels) > MOST_KEYS or len(self.groups) > MOST_GROUPS)
+            and not self.mark_rows
+            and all(group.label for group in self.groups)
+            and max(map(len, labels)) <= SHORT
+        )
+
+    @property
+    def has_small_groups(self) -> bool:
+        """Whether its groups are many and of one or two answers each, so that two of them have room beside each other."""
+        sizes = [len(group.options) for group in self.groups]
+        return self.kind == "pick" and len(sizes) > MOST_GROUPS and max(sizes) <= MOST_BESIDE and not self.is_compact
+
+    @property
+    def are_many(self) -> bool:
+        """Whether its answers are many and one list, so that narrower keys put more of them in sight."""
+        labels = [one.label for group in self.groups for one in group.options]
+        is_one_list = all(not group.label for group in self.groups) and not self.mark_rows
+        return self.kind == "pick" and is_one_list and len(labels) > MOST_KEYS and max(map(len, labels)) <= NARROW
+
+    @property
+    def middle(self) -> int:
+        """Where a number begins that is none of the keys."""
+        return (self.least + self.most) // 2
 
     @property
     def has_more_numbers(self) -> bool:
@@ -95,8 +160,8 @@ class Question:
 
 
 def has_one_pad(dice: int, faces: int) -> bool:
-    """Two dice of six faces and more, which are entered two at a tap; of other dice as many as have no room side by side."""
-    return dice > 1 if faces == PAIRED_FACES else dice * faces > MOST_FACES
+    """Dice of six faces, which are entered two at a tap; of other dice as many as have no room side by side."""
+    return faces == PAIRED_FACES or dice * faces > MOST_FACES
 
 
 def rows_of_pairs(faces: int) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -110,13 +175,28 @@ def rows_of_pairs(faces: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def opening(record: Record) -> Ask:
-    """The question of a new page: what the table waits for, so that no tap is needed to choose it."""
+    """The question of a new page: what the table waits for, so that no tap is needed to choose it.
+
+    Where the table may do other things as well, one tap on the board never writes a lesser act: who taps a place to move from it must not
+    buy there.
+    """
     acts = record.choices({})
-    first = next((one for one in acts.choices if not one.group), None)
-    if first is None:
+    free = [one for one in acts.choices if not one.group]
+    if not free:
         return acts
-    ask = record.choices(acts.answered(first.value))
-    return acts if ask.kind == "ready" else ask
+    ask = record.choices(acts.answered(free[0].value))
+    if ask.kind == "ready" or (len(free) > 1 and not free[0].main and _is_whole_with_a_place(record, ask)):
+        return acts
+    return ask
+
+
+def _is_whole_with_a_place(record: Record, ask: Ask) -> bool:
+    """Whether a place alone is asked for, and the act is whole with it."""
+    if ask.kind != "pick" or not ask.choices:
+        return False
+    one = ask.choices[0]
+    places = {shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes}
+    return one.value in places and record.choices(ask.answered(one.value)).kind == "ready"
 
 
 def other_acts(record: Record, current: Ask) -> Ask | None:
@@ -146,6 +226,7 @@ def _tag(act: Act) -> str:
 
 def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tuple[int, ...] = ()) -> Question:
     """`chosen`: dice of this question that were refused, so that the others need not be entered again."""
+    dice = _dice_slots(board, ask, chosen) if ask.kind == "dice" else ()
     return Question(
         kind=ask.kind,
         words=localized(ask.words),
@@ -156,14 +237,17 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         most=ask.most,
         faces=tuple(range(1, ask.faces + 1)),
         marks_owners=_has_several_owners(board, ask),
-        dice=_dice_slots(board, ask, chosen) if ask.kind == "dice" else (),
+        dice=dice,
+        dice_groups=_dice_groups(board, ask, dice),
         offer="-".join(map(str, ask.offer)),
         keys=_keys(ask) if ask.kind == "number" else (),
         cap=ask.cap or ask.most,
         title=_title(record, ask.partial),
-        trail=_trail(board, ask.partial),
+        trail=_trail(record, board, ask.partial),
         mark_rows=_mark_rows(board, ask),
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
+        type=str(ask.partial.get("type", "")),
+        is_begun=ask.is_begun,
         is_gathering=ask.is_gathering,
         is_chosen=bool(chosen),
         at_stake=record.game.at_stake(record.rules, record.state),
@@ -177,11 +261,12 @@ def without(question: Question, label: str) -> Question | None:
     return replace(question, groups=left) if left else None
 
 
-def pad(thrown: tuple[int, ...], ask: Ask) -> Question:
-    """Dice with the keyboard on which they are entered, outside of a question; 0 for one that was not thrown."""
-    dice = tuple((number, face, None) for number, face in enumerate(thrown, 1))
+def pad(ask: Ask, board: BoardView, thrown: tuple[int, ...]) -> Question:
+    """Dice with the keys on which they are entered, outside of a question; 0 for one that was not thrown."""
     faces = tuple(range(1, ask.faces + 1))
-    return Question("dice", "", "", None, least=ask.least, most=len(thrown), faces=faces, dice=dice)
+    dice = _dice_slots(board, ask, thrown)
+    groups = _dice_groups(board, ask, dice)
+    return Question("dice", "", "", None, least=ask.least, most=ask.most, faces=faces, dice=dice, dice_groups=groups)
 
 
 def sign(row_id: int, seq: int, partial: Partial) -> str:
@@ -193,19 +278,39 @@ def _title(record: Record, partial: Partial) -> str:
     return localized(words) if words else ""
 
 
-def _trail(board: BoardView, partial: Partial) -> tuple[str, ...]:
-    """What was answered, one of many answers to a question like the others, as far as the page has words for it."""
+def _trail(record: Record, board: BoardView, partial: Partial) -> tuple[str, ...]:
+    """What was answered, one of many answers to a question like the others, in the words of its question."""
     steps: list[str] = []
-    for value in (value for key, value in partial.items() if key not in ("type", "more")):
-        if isinstance(value, str):
-            steps.append(board.places[value].label if value in board.places else value)
+    before: Partial = {}
+    for field, value in partial.items():
+        if field in ("type", "more"):
+            pass
+        elif isinstance(value, str):
+            steps.append(board.places[value].label if value in board.places else _answered(record, before, value))
         elif isinstance(value, dict):
-            steps += [
-                f"{board.places[key].label if key in board.places else key} {count}" for key, count in value.items()
-            ]
+            steps += [_counted(record, board, field, key, count) for key, count in value.items()]
         elif isinstance(value, list):
             steps += [board.places[one].label for one in value if isinstance(one, str) and one in board.places]
+        before = {**before, field: value}
     return tuple(steps)
+
+
+def _answered(record: Record, before: Partial, value: str) -> str:
+    """The words of an answer, as the question that these answers led to has them."""
+    try:
+        choices = record.choices(before).choices
+    except Unreadable:
+        return value
+    return next((localized(one.words) for one in choices if str(one.value) == value), value)
+
+
+def _counted(record: Record, board: BoardView, field: str, key: str, count: object) -> str:
+    """`Alaska 3`, and of a seat what is counted: `Lia L.: tesori 3`."""
+    if key in board.places:
+        return f"{board.places[key].label} {count}"
+    player = board.player(int(key)) if key.isdecimal() else None
+    what = act_labels.label(field, record.game).partition(",")[0].lower()  # without «per sedia»: the player is named
+    return f"{player.name}: {what} {count}" if player else f"{key} {count}"
 
 
 def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ...]:
@@ -263,7 +368,20 @@ def _has_several_owners(board: BoardView, ask: Ask) -> bool:
     return len({place.player for place in places}) > 1
 
 
-def _dice_slots(board: BoardView, ask: Ask, chosen: tuple[int, ...]) -> tuple[tuple[int, int, Player | None], ...]:
+def _dice_groups(board: BoardView, ask: Ask, dice: tuple[Die, ...]) -> tuple[DiceGroup, ...]:
+    """The dice by what they are thrown for; a correction that holds more dice than these has them together at the end."""
+    if not ask.dice_groups:
+        return (DiceGroup("", None, dice),) if dice else ()
+    left = iter(dice)
+    groups = [
+        DiceGroup(localized(one.words), board.player(one.seat), tuple(islice(left, one.count)))
+        for one in ask.dice_groups
+    ]
+    more = DiceGroup("", None, tuple(left))
+    return tuple(one for one in (*groups, more) if one.dice)
+
+
+def _dice_slots(board: BoardView, ask: Ask, chosen: tuple[int, ...]) -> tuple[Die, ...]:
     """Each die with its chosen or undone value, else 0, and whose it is where every player throws one."""
     offer = (*(chosen or ask.offer), *[0] * ask.most)
     whose = (*map(board.player, ask.throwers), *[None] * ask.most)
@@ -374,5 +492,25 @@ def next_ask(record: Record, partial: Partial) -> Ask:
         raise BadAnswer(localized(fault.reason)) from None
 
 
+def restored_ask(record: Record, raw: str) -> Ask | None:
+    """The question of an act under way, from the answers so far as the page's address has them; None where there is no such question now,
+    or where a new page asks it by itself.
+    """
+    try:
+        partial = json.loads(raw)
+        ask = next_ask(record, _in_order(record, partial)) if isinstance(partial, dict) and "type" in partial else None
+    except (ValueError, RecursionError, BadAnswer, Unreadable):
+        return None
+    return None if ask is None or ask.kind == "ready" or ask.partial == opening(record).partial else ask
+
+
+def _in_order(record: Record, partial: Partial) -> Partial:
+    """The answers in the order of their questions, in which the page tells them."""
+    ordered: Partial = {"type": partial["type"]}
+    while (field := record.choices(ordered).field) in partial and field not in ordered:
+        ordered[field] = partial[field]
+    return ordered | partial
+
+
 def reasons(data: Mapping[str, str]) -> str:
-    return " ".join(data.get("why", "").split())[:300]
+    return reason_in(data.get("why", ""))

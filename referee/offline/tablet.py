@@ -27,18 +27,18 @@ from games.registry import game
 from referee.judge_page import board_view, corrections, questions
 from referee.judge_page.context import (
     PageOverlay,
+    fault_words,
     form_tag,
-    line_to_correct,
+    overlay_of,
     page_context,
     read_act_form,
     read_answer_or_tap,
     refusal,
-    refusal_words,
     refused_correction,
 )
 from referee.judge_page.questions import BadAnswer
 from referee.offline.drawn import DrawnPage
-from referee.wording import localized, naming
+from referee.wording import naming
 
 LATEST = board_view.RECENT
 UNDO = '"act":{"type":"undo"'
@@ -99,6 +99,7 @@ class Tablet:
         self.record.adopt_header_line(bundle["header"].encode())
         self.lines: list[TabletLine] = []
         self.now: datetime | None = None
+        self.level: str = bundle["row"]["level"]
         self.drawn = DrawnPage()
         self.follow(bundle["lines"])
 
@@ -127,22 +128,21 @@ class Tablet:
 
     def show(self, page: Mapping[str, Any], tag: str = "") -> dict[str, Any]:
         """The page as it stands, or with the plain form of an act."""
+        self._follow_level(page)
         return vars(self._render(page, PageOverlay(act_tag=form_tag(self.record.game, tag))))
 
     def fetch(self, address: str, page: Mapping[str, Any]) -> dict[str, Any]:
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-        if correct := line_to_correct(asked.get("correggi", "")):
-            is_swap = "scambia" in asked
-            overlay = PageOverlay(correct=correct, is_swap=is_swap, form_values=asked if is_swap else None)
-            try:
-                return vars(self._render(page, overlay))
-            except Unreadable as fault:
-                return vars(self._render(page, PageOverlay(notice=localized(fault.reason), status=404)))
-        return self.show(page, asked.get("atto", ""))
+        self._follow_level(page)
+        query = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        try:
+            return vars(self._render(page, overlay_of(self.record.game, query)))
+        except Unreadable as fault:  # a line that can no longer be corrected
+            return vars(self._render(page, PageOverlay(notice=fault_words(fault), status=404)))
 
     def enter(self, address: str, fields: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> dict[str, Any]:
         """Handle a submitted form of the page. The response has `entry` when an act was entered; `at` is the hall's time."""
         self.now = _moment(page.get("at"))
+        self._follow_level(page)
         data = QueryDict(urlencode([(name, value) for name, value in fields]))
         forms: dict[str, Callable[[QueryDict], PageOverlay | QueueEntry | list[QueueEntry]]] = {
             "answer": self._answer_question,
@@ -155,15 +155,15 @@ class Tablet:
         }
         try:
             done = forms[resolve(urlsplit(address).path).url_name](data)
-        except (BadAnswer, Unreadable) as fault:
-            done = PageOverlay(
-                notice=localized(fault.reason) if isinstance(fault, Unreadable) else str(fault), status=400
-            )
-        except Refused as refused:
-            done = PageOverlay(notice=refusal_words(refused), status=422)
+        except (BadAnswer, Unreadable, Refused) as fault:
+            done = PageOverlay(notice=fault_words(fault), status=422 if isinstance(fault, Refused) else 400)
         if isinstance(done, PageOverlay):
             return vars(self._render(page, done))
         return vars(self._render(page, PageOverlay(), *(done if isinstance(done, list) else [done])))
+
+    def _follow_level(self, page: Mapping[str, Any]) -> None:
+        """The level is the page's: the record was given to the device before, and the level may have changed since."""
+        self.level = page.get("level") or self.level
 
     def _answer_question(self, data: QueryDict) -> PageOverlay | QueueEntry:
         token = _open_token(data.get("ask", ""))
@@ -181,10 +181,9 @@ class Tablet:
         try:
             by, act = read_act_form(self.record, self._board(), tag, data)
         except (BadAnswer, Unreadable) as fault:
-            words = localized(fault.reason) if isinstance(fault, Unreadable) else str(fault)
-            return PageOverlay(notice=words, act_tag=tag, form_values=data, status=400)
+            return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=data, status=400)
         done = self._attempt(by, act, data)
-        if isinstance(done, PageOverlay) and done.refusal and done.refusal.is_impossible:
+        if isinstance(done, PageOverlay) and done.refusal:
             done.act_tag, done.form_values = tag, data
         return done
 
@@ -220,8 +219,8 @@ class Tablet:
         try:
             requested = corrections.read(self._row, self.record, board, data, payload)
             plan = corrections.plan(self.record, requested, whys)
-        except Refused as refused:
-            return refused_correction(data, refusal_words(refused))
+        except (BadAnswer, Unreadable, Refused) as fault:
+            return refused_correction(self.record, board, data, fault)
         if requested.needs_look(plan):
             return PageOverlay(preview=corrections.preview(self._row, self.record, board, requested, plan))
         return [self._enter(one.kind, one.by, one.act, one.why) for one in plan.entries]
@@ -268,7 +267,7 @@ class Tablet:
     @property
     def _row(self) -> SimpleNamespace:
         return SimpleNamespace(
-            **self.bundle["row"],
+            **{**self.bundle["row"], "level": self.level},
             game=self.bundle["game"],
             instance_id=self.bundle["row"]["instance"],
             seq=self.record.seq,

@@ -22,6 +22,7 @@ from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
 from referee.records import cache as record_cache
+from referee.records.figures import Figures, figures_of
 from referee.records.moves import Arrow, moves_of
 from referee.records.moves import Move as RecordedMove
 from referee.records.throws import Throw
@@ -177,16 +178,18 @@ def delay_words(delay: int, unit: str) -> str:
 # -- what a reader sees
 
 
-def live_table(table: Table, row: GameRecord, broadcast: Broadcast, *, now: datetime) -> LiveTable:
+def live_table(
+    table: Table, row: GameRecord, broadcast: Broadcast, *, now: datetime, are_whole: bool = False
+) -> LiveTable:
     is_public = table.state in OVER
     line = line_of(row, broadcast, is_public=is_public, now=now)
     delay = delay_words(broadcast.delay, broadcast.delay_in)
     seats = list(table.seats.select_related("entrant"))
-    ground = board_view.board_of(Record(game(row.game), record_cache.header_of(row)), seats)
+    ground = board_view.board_of(Record(game(row.game), record_cache.header_of(row)), seats, are_whole=are_whole)
     if not line:
         return LiveTable(table, 0, delay, ground)
     record = record_cache.rebuild(row, until=line)
-    board = board_view.board_of(record, seats)
+    board = board_view.board_of(record, seats, are_whole=are_whole)
     status = record.game.status(record.rules, record.state)
     moves = _last_moves(record)
     last, arrow = _where(moves)
@@ -324,35 +327,6 @@ def _scene(record: Record, state: Any) -> Scene:
 # -- figures by seat
 
 
-@dataclass(frozen=True)
-class _Figures:
-    """`value` is None where places have none."""
-
-    places: int
-    armies: int
-    value: int | None
-
-
-def _figures(scene: Scene) -> dict[int, _Figures]:
-    own: dict[int, list] = {mark.seat: [] for mark in scene.seats}
-    armies = dict.fromkeys(own, 0)
-    for shape in scene.shapes:
-        if shape.seat in own:
-            own[shape.seat].append(shape)
-        for piece in shape.pieces:
-            if piece.seat in armies:
-                armies[piece.seat] += piece.count
-    has_value = any(kind.kind == "value" for kind in scene.kinds)
-    return {
-        mark.seat: _Figures(mark.count, armies[mark.seat], _value(own[mark.seat]) if has_value else None)
-        for mark in scene.seats
-    }
-
-
-def _value(shapes: Iterable) -> int:
-    return sum(int(badge) for shape in shapes for badge in shape.badges if badge.isdigit())
-
-
 def _ranking(record: Record, board: BoardView) -> Ranking | None:
     score = record.score()
     if score.rows and all(row.rank is not None for row in score.rows):
@@ -362,8 +336,8 @@ def _ranking(record: Record, board: BoardView) -> Ranking | None:
             for row in sorted(score.rows, key=lambda row: (row.rank or 0, row.seat))
         )
         return Ranking(names, rows, is_final=True)
-    figures = _figures(board.scene)
-    if not board.scene.counted.it or not any(one.places for one in figures.values()):
+    figures = figures_of(board.scene)
+    if not board.scene.counted.it or not any(one.counted for one in figures.values()):
         return None
     names, keys = _public_keys(board.scene, figures)
     in_play = [player for player in board.players if not player.is_out]
@@ -374,20 +348,20 @@ def _ranking(record: Record, board: BoardView) -> Ranking | None:
     )
 
 
-def _public_keys(scene: Scene, figures: dict[int, _Figures]) -> tuple[tuple[str, ...], dict[int, tuple[int, ...]]]:
+def _public_keys(scene: Scene, figures: dict[int, Figures]) -> tuple[tuple[str, ...], dict[int, tuple[int, ...]]]:
     """What lies open, the weightiest first: value where places have one, then places, then what stands on them."""
     has_value = any(one.value is not None for one in figures.values())
-    has_armies = any(one.armies for one in figures.values())
+    has_standing = bool(scene.standing.it) and any(one.standing for one in figures.values())
     names = (
         *((_("valore"),) if has_value else ()),
         localized(scene.counted),
-        *((_("pezzi in campo"),) if has_armies else ()),
+        *((localized(scene.standing),) if has_standing else ()),
     )
     keys = {
         seat: (
             *((one.value or 0,) if has_value else ()),
-            one.places,
-            *((one.armies,) if has_armies else ()),
+            one.counted,
+            *((one.standing,) if has_standing else ()),
         )
         for seat, one in figures.items()
     }
@@ -398,7 +372,7 @@ def _charts(record: Record, board: BoardView) -> Iterator[Chart]:
     """What each player had when each giro was over: places, what stands on them, their value. None before the second giro."""
     if not board.scene.counted.it:
         return
-    giri = [(giro, _figures(_scene(record, state))) for giro, state in _ends_of_giri(record)]
+    giri = [(giro, figures_of(_scene(record, state))) for giro, state in _ends_of_giri(record)]
     if len(giri) < LEAST_GIRI:
         return
     names, _keys = _public_keys(board.scene, giri[-1][1])

@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kernel.record import Record
+from games.kernel.scene import Scene
 from games.kernel.score import Row
-from referee.judge_page.board_view import BoardView, Group, Player
+from referee.judge_page.board_view import BoardView, Player
 from referee.models import GameRecord
-from referee.wording import localized
+from referee.records.figures import Figures, figures_of
+from referee.wording import figure, localized
 from tournament.models import TableStatus
 
 
@@ -26,11 +29,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Count:
-    """One player's count: armies on the board, then what makes the points."""
+    """One player's count: what is on the board, in the game's words, then what makes the points."""
 
     player: Player
-    armies: int
-    places: int
+    on_board: tuple[str, ...]
     steps: tuple[Step, ...]
     points: str | None
 
@@ -72,21 +74,26 @@ def sealed_sheet(row: GameRecord, record: Record, board: BoardView) -> SealedShe
 
 def count_of(record: Record, board: BoardView) -> list[Count]:
     points = {row.seat: row.points for row in record.score().rows}
+    figures = figures_of(board.scene)
     return [
-        Count(player, *_armies_and_places(board.groups, player), _steps(record, player.seat), points.get(player.seat))
+        Count(
+            player,
+            _on_board(board.scene, figures[player.seat]),
+            _steps(record, player.seat),
+            figure(points.get(player.seat)),
+        )
         for player in board.players
     ]
 
 
-def _armies_and_places(groups: tuple[Group, ...], player: Player) -> tuple[int, int]:
-    """Armies and places, from the board as it is known."""
-    own = [place for group in groups for place in group.places if place.player and place.player.seat == player.seat]
-    return sum(place.count for place in own), len(own)
+def _on_board(scene: Scene, figures: Figures) -> tuple[str, ...]:
+    known = ((scene.standing, figures.standing), (scene.counted, figures.counted))
+    return tuple(f"{localized(words)} {number}" for words, number in known if words.it)
 
 
 def _steps(record: Record, seat: int) -> tuple[Step, ...]:
     lines = record.game.counted(record.rules, record.state, seat)
-    return tuple(Step(localized(line.words), line.value, line.counts) for line in lines)
+    return tuple(Step(localized(line.words), figure(line.value) or "", line.counts) for line in lines)
 
 
 # -- the tie-break chain
@@ -101,18 +108,26 @@ def chain_of(record: Record, board: BoardView) -> list[str]:
 
 
 def _why_ahead(board: BoardView, better: Row, worse: Row, names: list[str]) -> str:
+    """Where the regulation gives one rank to figures that differ, as at a draw, and where who left earlier ranks behind, no figure is said
+    to decide.
+    """
     first, second = board.players[better.seat].name, board.players[worse.seat].name
-    both = zip(names, _figures(better), _figures(worse), strict=False)
-    level = []
-    for name, one, other in both:
-        if one != other:
-            facts = {"first": first, "second": second, "name": name, "one": one, "other": other}
-            order = _("%(first)s prima di %(second)s per %(name)s: %(one)s contro %(other)s") % facts
-            return order + (_(" (pari su %s)") % ", ".join(level) if level else "")
-        level.append(name)
+    whose = {"first": first, "second": second}
+    figures = [(name, *both) for name, *both in zip(names, _figures(better), _figures(worse), strict=False)]
+    decides = next((place for place, (_name, one, other) in enumerate(figures) if one != other), None)
     if better.rank == worse.rank:
-        return _("%(first)s e %(second)s sono pari su tutto") % {"first": first, "second": second}
-    return _("%(first)s prima di %(second)s: %(second)s è uscito prima") % {"first": first, "second": second}
+        if decides is None:
+            return _("%(first)s e %(second)s sono pari su tutto") % whose
+        return _("%(first)s e %(second)s sono alla pari: stessa posizione") % whose
+    if decides is None or Decimal(figures[decides][1]) < Decimal(figures[decides][2]):
+        if better.rank == 1 and decides is not None:
+            return _("%(first)s prima di %(second)s: %(first)s ha vinto la partita") % whose
+        return _("%(first)s prima di %(second)s: %(second)s è uscito prima") % whose
+    name, one, other = figures[decides]
+    facts = {**whose, "name": name, "one": figure(one), "other": figure(other)}
+    order = _("%(first)s prima di %(second)s per %(name)s: %(one)s contro %(other)s") % facts
+    level = ", ".join(name for name, *_both in figures[:decides])
+    return order + (_(" (pari su %s)") % level if level else "")
 
 
 def _figures(row: Row) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from referee.judge_page.board_view import BoardView, Player
 from referee.records import end_of_game
 from referee.records.end_of_game import Count
 from referee.records.moves import Move, WholeGame
-from referee.wording import localized
+from referee.wording import figure, localized
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def end_card(record: Record, names: Iterable[str]) -> EndCard | None:
         Placing(
             row.rank,
             view.players[row.seat],
-            (row.points or "–", *row.tiebreaks),
+            tuple(figure(one) or "–" for one in (row.points, *row.tiebreaks)),
             counts[row.seat],
             ", ".join(localized(goal.label) for goal in scene.goals if goal.seat == row.seat),
         )

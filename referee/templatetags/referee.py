@@ -1,16 +1,23 @@
 """Filters and tags of the referee's pages.
 
 `{{ words|localized }}`: the words of a game in the reader's language. `{{ article|article_title }}`: its number and title.
-`{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers. `{{ values|get:key }}`: what a form was sent with.
+`{{ rulebook|cite_articles:"16, base.cards" }}`: articles by their numbers.
+`{{ reason|stopped }}`: with a full stop, and one alone behind a name's initial.
+`{{ "0.36"|figure }}`: `0,36` in Italian. `{{ values|get:key }}`: what a form was sent with.
+`{{ "stelle 0-1-1"|unbroken }}`: figures joined by hyphens stay on one line.
 `{{ "dice"|join_name:2 }}`: the name of a part of a field, `dice-2`. `{{ player|mark }}`: the army's letter on its colour, or nobody's.
 `{% part "players" %}…{% endpart %}`: what a tablet draws anew by itself where it changed (static/js/judge/parts.js);
 with `of=value` only where the value changed, with `late=True` after the next question is on the page, because a judge must open it
 first. `{% part "calls" server=True %}`: what only the server knows, which stays as it drew it.
 """
 
+import re
+
 from django import template
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.kernel.words import stopped
 from referee import wording
 from referee.judge_page.board_view import Player
 
@@ -18,6 +25,8 @@ register = template.Library()
 register.filter("localized", wording.localized)
 register.filter("article_title", wording.article_title)
 register.filter("cite_articles", wording.cite_articles)
+register.filter("figure", wording.figure)
+register.filter("stopped", stopped)
 
 
 NOBODY = mark_safe('<span class="j-nobody" aria-hidden="true"></span>')
@@ -26,6 +35,14 @@ NOBODY = mark_safe('<span class="j-nobody" aria-hidden="true"></span>')
 @register.filter
 def mark(player: Player | None) -> SafeString:
     return player.mark if player else NOBODY
+
+
+JOINED_FIGURES = re.compile(r"\d+(?:-\d+)+")
+
+
+@register.filter
+def unbroken(words: str) -> SafeString:
+    return mark_safe(JOINED_FIGURES.sub(r'<span class="j-whole">\g<0></span>', escape(words)))
 
 
 @register.filter

@@ -5,13 +5,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from referee.board_image import geometry, map_svg, svg
 from referee.board_image.arrows import arrow_svg
-from referee.board_image.curve import curve_svg
+from referee.board_image.curve import curve_svg, curve_words
 from referee.board_image.steps import NAME
 from referee.records.moves import WholeGame
 from referee.records.replay_page import ReplayFrame
 from referee.records.throws import Throw
 
 register = template.Library()
+register.filter("curve_words", curve_words)
 
 
 @register.simple_tag

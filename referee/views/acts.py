@@ -21,7 +21,7 @@ from referee.judge_page.context import (
     read_act_form,
     read_answer_or_tap,
     refusal,
-    refusal_words,
+    refused_correction,
     signed_act,
 )
 from referee.judge_page.questions import BadAnswer
@@ -80,7 +80,7 @@ def submit_act(request: HttpRequest, slug: str, number: int, place: int) -> Http
         except (BadAnswer, Unreadable) as fault:
             raise ActFormFault(tag, fault) from fault
         overlay = _append(request, row, seq, by, typed, words)
-        if overlay is not None and overlay.refusal and overlay.refusal.is_impossible:
+        if overlay is not None and overlay.refusal:
             overlay.act_tag, overlay.form_values = tag, request.POST
         return overlay
 
@@ -208,8 +208,8 @@ def _planned_correction(
     try:
         requested = corrections.read(row, record, board, request.POST, payload)
         plan = corrections.plan(record, requested, _reasons(row, record))
-    except Refused as refused:
-        raise CorrectionFault(request.POST, refusal_words(refused)) from refused
+    except (Refused, Unreadable, BadAnswer) as fault:
+        raise CorrectionFault(refused_correction(record, board, request.POST, fault)) from fault
     if not requested.needs_look(plan):
         return requested, None
     return requested, corrections.preview(row, record, board, requested, plan)

@@ -62,7 +62,7 @@ def _scene(
     request: HttpRequest, slug: str, number: int, place: int, scene: str, template: str
 ) -> page_cache.RenderedPage:
     table, broadcast = _open_table(request, slug, number, place)
-    found = _live(table, broadcast)
+    found = _live(table, broadcast, are_whole=scene == "frame")
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
@@ -110,9 +110,10 @@ def _open_table(request: HttpRequest, slug: str, number: int, place: int) -> tup
     return table, broadcast
 
 
-def _live(table: Table, broadcast: Broadcast) -> LiveTable | None:
+def _live(table: Table, broadcast: Broadcast, *, are_whole: bool = False) -> LiveTable | None:
+    """With whole names where there is room for them: beside a broadcast's picture there is none."""
     row = GameRecord.objects.filter(table=table).first()
-    return live_table(table, row, broadcast, now=timezone.now()) if row else None
+    return live_table(table, row, broadcast, now=timezone.now(), are_whole=are_whole) if row else None
 
 
 def _page(request: HttpRequest, slug: str, number: int, place: int, template: str) -> page_cache.RenderedPage:
@@ -129,7 +130,7 @@ def _page(request: HttpRequest, slug: str, number: int, place: int, template: st
         "topic": topic_of(slug, number, place),
         "is_open": is_open,
         "is_public": table.state in OVER,
-        "live": _live(table, broadcast) if is_open and broadcast else None,
+        "live": _live(table, broadcast, are_whole=True) if is_open and broadcast else None,
         "shared": shared_table(
             table,
             _("Tavolo %d dal vivo") % table.number,

@@ -56,7 +56,8 @@ def _signed() -> PageOverlay:
 def dispute(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     def make_entry(row: GameRecord) -> PageOverlay | None:
         refuse_other_device(request, row)
-        acceptances.dispute(row, reason=reason_of(request), by=request.user)
+        reason = reason_of(request, "more") or reason_of(request)
+        acceptances.dispute(row, reason=reason, by=request.user)
         return PageOverlay(
             notice=_("Il tavolo è sub judice: decide la direzione, gli altri tavoli vanno avanti."), tone="info"
         )

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.kernel.breaches import Refused, Unreadable
+from games.kernel.strict import reason_in
 from referee.errors import BadKey, Conflict, LeaseLost
-from referee.judge_page.context import PageOverlay, form_tag, refusal_words, refused_correction
+from referee.judge_page.context import PageOverlay, fault_words, form_tag
 from referee.judge_page.questions import BadAnswer
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
 from referee.views import access
 from referee.views.page import render_page
-from referee.wording import localized
 from tournament.errors import TournamentError
 from tournament.models import Table
 from tournament.web.support.htmx import is_htmx
@@ -26,17 +26,17 @@ MakeEntry = Callable[[GameRecord], PageOverlay | None]
 class ActFormFault(BadAnswer):
     """An invalid plain form; it is rendered again with its values."""
 
-    def __init__(self, tag: str, fault: Exception) -> None:
+    def __init__(self, tag: str, fault: BadAnswer | Unreadable) -> None:
         self.tag = tag
-        super().__init__(localized(fault.reason) if isinstance(fault, Unreadable) else str(fault))
+        super().__init__(fault_words(fault))
 
 
 class CorrectionFault(BadAnswer):
     """A line as it should have been that cannot stand; its form is rendered again with its values."""
 
-    def __init__(self, typed: QueryDict, words: str) -> None:
-        self.typed = typed
-        super().__init__(words)
+    def __init__(self, overlay: PageOverlay) -> None:
+        self.overlay = overlay
+        super().__init__(overlay.notice)
 
 
 def handle_entry(request: HttpRequest, slug: str, number: int, place: int, make_entry: MakeEntry) -> HttpResponse:
@@ -56,13 +56,13 @@ def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -
         tag = form_tag(row.game_definition, fault.tag) or "*"
         overlay = PageOverlay(notice=str(fault), act_tag=tag, form_values=request.POST, status=400)
     except CorrectionFault as fault:
-        overlay = refused_correction(fault.typed, str(fault))
-    except (BadAnswer, BadKey) as fault:
+        overlay = fault.overlay
+    except BadKey as fault:
         overlay = PageOverlay(notice=str(fault), status=400)
-    except Unreadable as fault:
-        overlay = PageOverlay(notice=localized(fault.reason), status=400)
+    except (BadAnswer, Unreadable) as fault:
+        overlay = PageOverlay(notice=fault_words(fault), status=400)
     except Refused as refused:
-        overlay = PageOverlay(notice=refusal_words(refused), status=422)
+        overlay = PageOverlay(notice=fault_words(refused), status=422)
     except TournamentError as fault:
         overlay = PageOverlay(notice=str(fault), status=422)
     if overlay is None:
@@ -112,4 +112,4 @@ def integer(request: HttpRequest, name: str) -> int:
 
 
 def reason_of(request: HttpRequest, name: str = "why") -> str:
-    return " ".join(request.POST.get(name, "").split())[:300]
+    return reason_in(request.POST.get(name, ""))

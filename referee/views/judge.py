@@ -16,10 +16,11 @@ from referee.actions import openings
 from referee.board_image.map_finger import finger_map
 from referee.errors import CannotOpen
 from referee.judge_page import board_view
-from referee.judge_page.context import PageOverlay, form_tag, line_to_correct
+from referee.judge_page.context import overlay_of
 from referee.models import GameRecord
+from referee.records import beside
 from referee.records import cache as record_cache
-from referee.views import access, beside, devices
+from referee.views import access, devices
 from referee.views.entries import address
 from referee.views.page import render_page, strip_context
 from tournament import live
@@ -35,16 +36,7 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     row = GameRecord.objects.filter(table=table).first()
     if row is None:
         return _set_up(request, table)
-    correct = line_to_correct(request.GET.get("correggi", ""))
-    is_swap = bool(request.GET.get("scambia"))
-    typed = request.GET if is_swap else None  # dice that were entered before the sides were swapped
-    overlay = PageOverlay(act_tag=_act_tag(request, row), correct=correct, is_swap=is_swap, form_values=typed)
-    return render_page(request, row, overlay)
-
-
-def _act_tag(request: HttpRequest, row: GameRecord) -> str:
-    """`?atto=*` lists every act of the game, `?atto=move` is the form of one."""
-    return form_tag(row.game_definition, request.GET.get("atto", ""))
+    return render_page(request, row, overlay_of(row.game_definition, request.GET))
 
 
 def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:

@@ -1,5 +1,7 @@
 """Endpoints of the offline page: bundle, record and the queue of entries."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -18,14 +20,15 @@ from django.views.decorators.http import require_POST, require_safe
 from games.kernel.acts import CLOCK, Act, IndexOrNone, Note, PreAlarm, TimeUp, Undo
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import read_act
+from games.kernel.strict import reason_in
 from referee.actions import entries, quarantine, records
 from referee.errors import AnotherRecord, Conflict, LeaseLost, TooManyWait
 from referee.judge_page.context import refusal_words
 from referee.models import KEY_LENGTH, GameRecord
 from referee.offline import bundle
 from referee.offline.table_bundle import table_bundle
-from referee.records import clocks
-from referee.views import access, beside
+from referee.records import beside, clocks
+from referee.views import access
 from referee.views.entries import writes_here
 from referee.wording import localized
 from tournament import live
@@ -78,73 +81,100 @@ def queue(request: HttpRequest, slug: str, number: int, place: int) -> JsonRespo
         waiting = read_json(request, list[QueuedEntry])
     except BadBody:
         return JsonResponse({"words": _("La coda è illeggibile: ricarica la pagina.")}, status=400)
-    with transaction.atomic(), live.gathered():
-        settled = _settle_in_order(request, row, waiting[:MOST])
-    (row,) = beside.marked_by_id(row.pk)
+    with _one_transaction(waiting):
+        settled, stands = _settle_in_order(request, row, waiting[:MOST])
+    row = stands or beside.marked_by_id(row.pk)[0]
     state = row.table.state if row.table else ""
-    stands = {"seq": row.seq, "head": row.head, "lease": row.lease, "state": state, "beside": beside.token(row)}
-    return JsonResponse({"settled": settled, **stands})
+    position = {"seq": row.seq, "head": row.head, "lease": row.lease, "state": state, "beside": beside.token(row)}
+    return JsonResponse({"settled": settled, **position})
 
 
-def _settle_in_order(request: HttpRequest, row: GameRecord, waiting: list[QueuedEntry]) -> list[dict[str, Any]]:
+@contextmanager
+def _one_transaction(waiting: list[QueuedEntry]) -> Iterator[None]:
+    """A line by itself has its own already, without a savepoint in it."""
+    if len(waiting) == 1:
+        yield
+        return
+    with transaction.atomic(), live.gathered():
+        yield
+
+
+def _settle_in_order(
+    request: HttpRequest, row: GameRecord, waiting: list[QueuedEntry]
+) -> tuple[list[dict[str, Any]], GameRecord | None]:
+    """What became of each, and the row as it stands behind the last of them, where that is known."""
     settled: list[dict[str, Any]] = []
+    stands = None
     shift = 0  # lines that the table wrote by itself between these, such as the clock's
     for one in waiting:
-        outcome = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
+        outcome, stands = _settled(request, row, msgspec.structs.replace(one, seq=one.seq + shift))
         settled.append({"key": one.key, **outcome})
         if outcome["outcome"] == "written":
             shift = outcome["seq"] - one.seq - 1
         elif outcome["outcome"] != "quarantined":
             break
-    return settled
+        if stands is not None:
+            row.seq, row.head = stands.seq, stands.head
+    return settled, stands
 
 
-def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict[str, Any]:
-    """What became of an entry.
+def _settled(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[dict[str, Any], GameRecord | None]:
+    """What became of an entry, and the row as it stands then, where that is known.
 
     written · quarantined for review · conflict · refused (with its reason; `registers` where it may be registered) · closed.
     """
     try:
-        return {"outcome": "written", "seq": _write(request, row, one)}
-    except LeaseLost:
-        return _quarantine(request, row, one)
-    except Conflict as fault:
-        return {"outcome": "conflict", "words": str(fault)}
-    except Refused as refused:
-        return {"outcome": "refused", "words": refusal_words(refused), "registers": refused.may_be_registered}
-    except Unreadable as fault:
-        return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
-    except TournamentError as fault:
-        return {"outcome": "closed", "words": str(fault)}
+        seq, stands = _write(request, row, one)
+    except (TournamentError, Refused, Unreadable) as fault:
+        return _refusal(request, row, one, fault), None
+    return {"outcome": "written", "seq": seq}, stands
 
 
-def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> int:
-    """The entry's line: the first one where its key was used before."""
+def _refusal(
+    request: HttpRequest, row: GameRecord, one: QueuedEntry, fault: TournamentError | Refused | Unreadable
+) -> dict[str, Any]:
+    match fault:
+        case LeaseLost():
+            return _quarantine(request, row, one)
+        case Conflict():
+            return {"outcome": "conflict", "words": str(fault)}
+        case Refused():
+            return {"outcome": "refused", "words": refusal_words(fault), "registers": fault.may_be_registered}
+        case Unreadable():
+            return {"outcome": "refused", "words": localized(fault.reason), "registers": False}
+        case _:
+            return {"outcome": "closed", "words": str(fault)}
+
+
+def _write(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> tuple[int, GameRecord | None]:
+    """The entry's line, the first one where its key was used before; and the row behind it, where that is known."""
     if one.instance_id not in ("", row.instance_id):
         raise AnotherRecord
     if _is_written(row, one):
-        return one.seq + 1
+        return one.seq + 1, None
     if not writes_here(request, row):
         repeated = row.entries.filter(client_key=one.key).first()
         if repeated is None:
             raise LeaseLost
-        return repeated.seq
+        return repeated.seq, None
     common = {
         "client_key": one.key,
         "expected_seq": one.seq,
-        "why": _short(one.why),
+        "why": reason_in(one.why),
         "by": request.user,
         "lease": one.lease,
     }
     if one.kind == "undo":
-        return records.undo(row, **common).seq
+        receipt = records.undo(row, **common)
+        return receipt.seq, receipt.stands
     act = read_act(row.game_definition, one.act)
     if isinstance(act, Note) and one.seq <= _current_seq(row):
         common["expected_seq"] = None  # it looks at no board, so no line before it can spoil it
     if one.by == CLOCK:
         common["client_key"] = _key_of_the_clock(row, act) or one.key
     write = records.register_infraction if one.kind == "ruling" else records.append
-    return write(row, by_seat=one.by, act=act, **common).seq
+    receipt = write(row, by_seat=one.by, act=act, **common)
+    return receipt.seq, receipt.stands
 
 
 def _current_seq(row: GameRecord) -> int:
@@ -184,18 +214,14 @@ def _quarantine(request: HttpRequest, row: GameRecord, one: QueuedEntry) -> dict
             expected_seq=one.seq,
             by_seat=one.by,
             act=act,
-            words=_short(one.words),
+            words=" ".join(one.words.split())[:300],
             by=request.user,
-            why=_short(one.why),
+            why=reason_in(one.why),
             is_ruling=one.kind == "ruling",
         )
     except TooManyWait as fault:
         return {"outcome": "closed", "words": str(fault)}
     return {"outcome": "quarantined", "words": str(LeaseLost(is_quarantined=True))}
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())[:300]
 
 
 # -- the site

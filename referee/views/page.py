@@ -17,12 +17,12 @@ from referee.judge_page.board_view import BoardView
 from referee.judge_page.context import PageOverlay, page_context
 from referee.models import GameRecord
 from referee.permissions import holds_lease, may_direct
+from referee.records import beside, clocks, end_of_game
 from referee.records import cache as record_cache
-from referee.records import clocks, end_of_game
-from referee.views import beside
 from referee.views.access import device_of
 from referee.views.devices import stored_name
 from referee.wording import localized, naming
+from tournament.labels import states
 from tournament.models import Table, TableStatus
 from tournament.states import TableState
 from tournament.web.support.htmx import is_htmx
@@ -117,6 +117,7 @@ def _closing(row: GameRecord, record: Record, board: BoardView, table: Table) ->
         "accepted": [board.players[seat] for seat in accepted],
         "to_accept": board.players[len(accepted)] if len(accepted) < len(board.players) else None,
         "recorded": end_of_game.recorded_how(row),
+        "reasons_of_dispute": (_("i luoghi sulla plancia"), _("i punti"), _("lo spareggio")),
     }
 
 
@@ -171,14 +172,11 @@ def _is_written(row: GameRecord, key: str) -> bool:
 def _clock_word(reading, status) -> tuple[str, str]:
     """The clock's state in a word and a tone, never in colour alone."""
     if status.is_over:
-        return _("FINITA"), "neutral"
-    if reading.state == "paused":
-        return _("PAUSA"), "warning"
-    if status.closing:
-        return _("SDADATA %d") % status.closing, "error"
-    if status.is_last_giro:
-        return _("ULTIMO GIRO"), "error"
+        return states.over_in_words(), "neutral"
+    if reading.state != "paused" and status.closing:
+        return states.closing_in_words(status.closing), "error"
+    if reading.state != "paused" and status.is_last_giro:
+        return states.last_giro_in_words(), "error"
     if reading.state == "running":
-        return (_("PREALLARME"), "warning") if reading.pre_alarm else (_("IN CORSO"), "success")
-    words = {"waiting": _("FERMO"), "paused": _("PAUSA"), "over": _("TEMPO SCADUTO"), "stopped": _("FERMO")}
-    return words[reading.state], "error" if reading.state == "over" else "warning"
+        return states.clock_in_words(reading), "warning" if reading.pre_alarm else "success"
+    return states.clock_in_words(reading), "error" if reading.state == "over" else "warning"

@@ -36,7 +36,7 @@ OVER = (TableState.COUNTED, TableState.SIGNED)
 @conditional_page
 def replay(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table, game = _game_to_replay(request, slug, number, place)
-    names = board_view.names_by_seat(game.record, table.seats.select_related("entrant"))
+    names = board_view.names_by_seat(game.record, table.seats.select_related("entrant"), are_whole=True)
     frame = ReplayFrame(game, names, _line(request, game))
     context = {
         "tournament": table.round.tournament,

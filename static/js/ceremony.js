@@ -11,21 +11,49 @@ function open(number) {
   fit();
 }
 
-const LEAST_SHARE = 0.15;
+const LEAST = 0.036; // of the height: ten arc minutes at ten metres
+const STEP = 0.95;
 
-/** A long name gets smaller letters, by measure, until the page shows all of it. */
+const sizeOf = (one) => Number.parseFloat(getComputedStyle(one).fontSize);
+
+/** Smaller letters by one step; a word that has no room in the least of them is broken. False where nothing is left to do. */
+function shrink(one) {
+  const size = sizeOf(one);
+  const least = LEAST * innerHeight;
+  if (size > least + 0.5) {
+    one.style.fontSize = `${Math.max(size * STEP, least)}px`;
+    return true;
+  }
+  const wasWhole = one.dataset.broken === undefined;
+  one.dataset.broken = "";
+  return wasWhole;
+}
+
+/** Long names get smaller letters, by measure, until the page shows all of them: each for its own width, all for the height. */
 function fit() {
   const step = steps[at];
-  const name = step.querySelector(".ceremony-name");
-  if (!name) {
+  const names = [...step.querySelectorAll(".ceremony-name, [data-fit]")];
+  if (!names.length) {
     return;
+  }
+  for (const one of names) {
+    one.style.fontSize = "";
+    one.removeAttribute("data-broken");
+  }
+  for (const one of names) {
+    while (one.scrollWidth > one.clientWidth) {
+      if (!shrink(one)) {
+        break;
+      }
+    }
   }
   const frame = step.parentElement;
   const isTooLarge = () => frame.scrollHeight > frame.clientHeight || step.scrollWidth > step.clientWidth;
-  name.style.fontSize = "";
-  const full = Number.parseFloat(getComputedStyle(name).fontSize);
-  for (let share = 0.95; isTooLarge() && share > LEAST_SHARE; share -= 0.05) {
-    name.style.fontSize = `${full * share}px`;
+  while (isTooLarge()) {
+    const largest = names.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+    if (!shrink(largest)) {
+      break;
+    }
   }
 }
 

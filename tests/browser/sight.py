@@ -17,12 +17,14 @@ OUT_OF_SIGHT = """() => {
         ["throw", ".j-throw", acts],
         ["die", ".j-question[data-kind=dice] :is(.j-die, .j-thrown, .j-pad .j-key)", acts],
         ["key of the throw", ".j-question[data-kind=dice] :is([data-submit], [data-throw-submit])", acts],
+        ["dice to come", ".j-question[data-kind=dice] [data-dice-left]", acts],
         ["act", ".j-ask :is(.j-acts .j-key, button[value=end_turn])", bar],
         ["player", ".j-player", bar],
         ["undo", ".j-undo-what", innerHeight],
     ];
     const scrolls = (one) => one.scrollHeight > one.clientHeight + 1;
-    const moving = [document.scrollingElement, document.querySelector(".j-ask")].filter(scrolls).map((one) => `${one.tagName} scrolls`);
+    const moving = [document.scrollingElement, ...document.querySelectorAll(".j-columns, .j-ask, .j-players")]
+        .filter(scrolls).map((one) => `${one.className || one.tagName} scrolls`);
     const isOut = ({ top, bottom, left, right }, foot) => top < head - 1 || bottom > foot + 1 || left < -1 || right > innerWidth + 1;
     return moving.concat(wanted.flatMap(([name, selector, foot]) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility() && isOut(one.getBoundingClientRect(), foot))

@@ -182,7 +182,7 @@ def time_runs_out(tablet: JudgesTablet) -> None:
         ClockEvent.objects.update(at=F("at") - timedelta(hours=2))
         live.bump(tablet.table.round.tournament.topic)
     tablet.record.play("clock", read_act(tablet.record.game, {"type": "time_up"}))
-    expect(tablet.page.locator("[data-strip]")).to_contain_text("ULTIMO GIRO")
+    expect(tablet.page.locator("[data-strip]")).to_contain_text("Ultimo giro")
     expect(tablet.page.locator("[data-judge]")).to_have_attribute("data-seq", str(tablet.record.seq))
 
 

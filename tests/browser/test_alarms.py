@@ -127,8 +127,8 @@ def test_each_alarm_sounds_and_shakes_once(counting, row, running, recorder):
 def show_threshold(page: Page, closes_with: int) -> None:
     """As the strip says it in the giri after the last one, and goes on saying when it is fetched anew."""
     page.evaluate(f"""() => {{
-        const strip = () => document.querySelector('[data-strip]');
-        const say = () => {{ if (strip().dataset.closing !== '{closes_with}') strip().dataset.closing = '{closes_with}'; }};
+        const now = () => document.querySelector('[data-strip] [data-now]');
+        const say = () => {{ if (now().dataset.closing !== '{closes_with}') now().dataset.closing = '{closes_with}'; }};
         clearInterval(window.saying);
         window.saying = setInterval(say, 20);
         say();
@@ -137,13 +137,14 @@ def show_threshold(page: Page, closes_with: int) -> None:
 
 COVERED = """() => {
     const alarm = document.querySelector(".j-alarm").getBoundingClientRect();
-    return [...document.querySelectorAll(".j-question :is(h2, button, .j-face), .j-acts button, .j-bar button")]
+    const below = ".j-question, .j-question :is(h2, button, .j-face), .j-players, .j-acts button, .j-bar button";
+    return [...document.querySelectorAll(below)]
         .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
-        .filter(([, { top, bottom }]) => top < alarm.bottom && bottom > alarm.top).map(([one]) => one.textContent.trim());
+        .filter(([, { top, bottom }]) => top < alarm.bottom - 1 && bottom > alarm.top).map(([one]) => one.textContent.trim());
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (390, 844)], ids=["landscape", "portrait", "phone"])
 def test_an_alarm_covers_nothing_that_a_judge_touches(counting, row, running, recorder, size):
     recorder.record_until(awaits("DefenceThrow"))
     page = counting()
@@ -151,6 +152,27 @@ def test_an_alarm_covers_nothing_that_a_judge_touches(counting, row, running, re
     to_minutes_before_the_end(running, running.tournament.rules.pre_alarm - 1)
     expect_alarm(page, "warning", "Preallarme")
     assert page.evaluate(COVERED) == []
+
+
+def test_no_alarm_is_raised_at_the_count_and_one_that_is_shown_goes(counting, row, running, recorder):
+    """The table plays its last giro to the end while a strip that lags behind would still announce it."""
+    recorder.record_until(lambda record: record.state.last_giro and record.state.giro == record.state.last_giro)
+    page = counting()
+    with page.expect_navigation():
+        page.evaluate("localStorage.clear(); location.reload()")
+    expect(page.locator(".j-alarm")).to_have_count(1)
+    assert "last" in alarms(page)
+    page.evaluate("""() => {
+        setInterval(() => { document.querySelector('[data-strip] [data-now]').dataset.over = ''; }, 20);
+    }""")
+    expect(page.locator(".j-alarm")).to_have_count(0, timeout=3_000)
+    page.evaluate("localStorage.clear()")
+    recorder.record_all()
+    page.reload()
+    touch(page)
+    page.wait_for_timeout(2_500)
+    assert alarms(page) == []
+    expect(page.locator(".j-alarm")).to_have_count(0)
 
 
 def test_a_tablet_that_is_silenced_shows_the_picture_alone(counting, row, running):

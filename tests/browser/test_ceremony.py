@@ -44,5 +44,8 @@ def test_every_name_fits_and_a_short_one_keeps_its_letters(page: Page, people): 
             expect(name).to_be_visible()
             assert ((width, name.inner_text()), page.evaluate(SPILL)) == ((width, name.inner_text()), 0)
             sizes[name.inner_text()] = name.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".podium-step").first).to_be_visible()
+        assert width < height or (width, page.evaluate(SPILL)) == (width, 0)  # a podium is for a wall
         assert sizes["Bo Al"] == max(sizes.values()) > min(sizes.values())
         assert sizes["Bo Al"] == pytest.approx(min(0.15 * height, 0.16 * width), abs=1)

@@ -18,7 +18,7 @@ MOST_CLICKS, MOST_SECONDS = 12, 240
 
 
 FRAME_MS, CAPTION = 1800, 44
-FONT = Path(__file__).parents[2] / "tournament" / "exports" / "fonts" / "DejaVuSans-Bold.ttf"
+FONT = Path(__file__).parents[2] / "tournament" / "exports" / "fonts" / "Inter-Bold.ttf"
 
 
 class Clicks:

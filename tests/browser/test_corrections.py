@@ -64,7 +64,7 @@ def test_a_misread_die_costs_three_taps_after_it_was_sent(tapped, recorder, row,
     right = defence.dice[0] % 6 + 1
 
     page.locator(".j-throw-side").nth(1).locator(".j-thrown-die").first.click()
-    page.locator(f'.j-correct [name="die-1"][value="{right}"]').click()
+    page.locator(f'.j-correct [data-faces="{right}"]').click()
     page.locator(".j-reasons .j-key").first.click()
 
     stands_at(page, before + 2)
@@ -123,9 +123,9 @@ def test_swapped_sides_are_named_and_the_dice_entered_so_far_stay_on_the_same_ke
     expect(words).to_contain_text(names[fight.dst].it)
     expect(page.locator(".board-svg .b-place.is-chosen")).to_have_count(2)
     expect(page.locator('.j-correct [name="die-1"]')).to_have_value("6")
-    in_sight(page, ".j-correct [data-throw-submit]")
+    in_sight(page, ".j-foot [data-throw-submit]")
     page.locator('.j-correct [data-faces="5 4"]').click()
-    page.locator(".j-correct [data-throw-submit]").click()
+    page.locator(".j-foot [data-throw-submit]").click()
     expect(page.locator(".j-correct")).to_have_count(0)
     row.refresh_from_db()
     attack, defence = cached_record(row).standing[-2:]
@@ -152,7 +152,8 @@ def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapp
     page, before = tapped(1280, 800), recorder.ahead.seq
     open_more(page)
     page.locator(f'.j-log a[href="?correggi={of.seq}"]').click()
-    page.locator(f'.j-correct [name="die-1"][value="{of.act.dice[0] % 6 + 1}"]').click()
+    page.locator('.j-correct [name="die-1"]').click()
+    page.locator(f'.j-correct [data-faces="{of.act.dice[0] % 6 + 1}"]').click()
     page.locator(".j-reasons .j-key").first.click()
     expect(page.locator("#question-words")).to_have_text("Che cosa cambia")
     assert seq(page) == before
@@ -161,3 +162,27 @@ def test_a_line_of_the_history_shows_what_would_change_before_it_is_written(tapp
     assert seq(page) > before
     all_sent(page)
     assert not row.entries.get(seq=of.seq).is_standing
+
+
+@SIZES
+def test_other_dice_after_an_undo_are_three_taps(tapped, recorder, row, table, size):
+    """The first key begins the throw anew, and a reason sends it: nothing is typed, and the keys stand where they stood."""
+    recorder.record_until(
+        lambda record: awaits("DefenceThrow")(record) and record.state.armies[record.state.awaits.dst] > 2
+    )
+    page, before = tapped(*size), recorder.ahead.seq
+    key = page.locator('.j-question [data-faces="6"]')
+    place = key.bounding_box()
+    page.locator('[data-faces="5 4"]').click()
+    page.locator('[data-faces="1"]').click()
+    stands_at(page, before + 1)
+    page.locator(".j-undo").click()
+    stands_at(page, before + 2)
+    assert key.bounding_box() == place
+    page.locator('.j-question [data-faces="6 6"]').click()
+    key.click()
+    in_sight(page, ".j-offered button")
+    page.locator(".j-offered button").first.click()
+    stands_at(page, before + 3)
+    row.refresh_from_db()
+    assert cached_record(row).last_undoable.act.dice == (6, 6, 6)

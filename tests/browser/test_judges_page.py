@@ -10,7 +10,7 @@ from referee.models import Entry
 from referee.views.access import DEVICE as SESSION_KEY
 from tests.browser.conftest import has_engine
 from tests.browser.settling import at_line
-from tests.browser.tablets import wait_for_engine
+from tests.browser.tablets import wait_for_engine, with_engine  # noqa: F401
 from tests.referee.conftest import DEVICE
 from tests.referee.test_judge_page import address
 from tournament.models import ClockEvent
@@ -90,6 +90,30 @@ def test_an_entry_that_finds_no_network_waits_and_leaves_once(at_the_table, row,
     expect(page.locator("[data-sent]")).to_have_text("Inviato", timeout=8_000)
     at_line(page, 1)
     assert Entry.objects.count() == 1
+
+
+TOP = "Math.round(document.querySelector('.j-question').getBoundingClientRect().top)"
+
+
+def test_nothing_moves_under_the_finger_while_a_line_is_on_its_way(at_the_table, with_engine, recorder, table):  # noqa: F811
+    """The next question stands where it stays, whatever the network takes; what waits is counted at the head and listed in the drawer."""
+    recorder.record_until(awaits("DefenceThrow"))
+    page, seq = at_the_table(1280, 800), recorder.ahead.seq
+    held: list[Route] = []
+    page.route(ENTERING, lambda route: held.append(route))
+    state = recorder.ahead.state
+    throw(page, *[6] * min(state.armies[state.awaits.dst], 3))
+    expect(page.locator("#queue-lines summary")).to_have_text("Righe in coda: 1")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(seq + 1))
+    expect(page.locator("#queue")).to_be_hidden()
+    during = page.evaluate(TOP)
+    page.get_by_role("button", name="Altro", exact=True).click()
+    expect(page.locator("#queue-lines")).to_be_visible()
+    page.keyboard.press("Escape")
+    for route in held:
+        route.continue_()
+    expect(page.locator("[data-sent]")).to_have_text("Inviato")
+    assert page.evaluate(TOP) == during
 
 
 def test_an_entry_whose_answer_is_lost_counts_once(at_the_table, row, complaints):
@@ -202,8 +226,8 @@ def test_an_entry_that_the_server_stumbles_over_is_given_up(at_the_table, row, c
         page.clock.run_for(3_500)
         page.wait_for_timeout(200)
     expect(page.locator("[data-sent]")).to_have_text("Conflitto")
-    expect(page.locator(".j-face input:checked")).to_have_count(0)  # the question is put anew
+    expect(page.locator(".j-face input:checked")).to_have_count(4)  # what was not sent stands in the form
     page.unroute(ENTERING)
     page.wait_for_timeout(500)  # the spot of the last tap is deaf for a moment after an answer is drawn
-    throw(page, 6, 5, 4, 3)
+    page.get_by_role("button", name="Registra").click()
     expect(page.locator("[data-judge]")).to_have_attribute("data-seq", "1")

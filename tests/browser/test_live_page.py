@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.registry import games
 from tests.browser.pictures import screenshot
+from tests.browser.test_frames import out_of_frame
 from tests.browser.test_whole_games import open_table_of
 from tests.referee.conftest import Recorder, open_table
 from tests.referee.test_every_game import open_a_table_of
@@ -50,6 +51,9 @@ def test_a_reader_at_home_sees_each_move_without_reloading(open_page, final, gam
         page.set_viewport_size({"width": width, "height": height})
         assert sideways(page) <= 0
         screenshot(page, f"risiko-live-{width}x{height}")
+    assert out_of_frame(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_text("Mappa grande, con i nomi").click()
     page.emulate_media(reduced_motion="reduce")
     for _move in range(4):
         game.record_next()

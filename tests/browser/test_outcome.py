@@ -1,10 +1,12 @@
 """After a throw the page says who lost what, over the map and beside the line that an undo would take back."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.registry import games
+from referee.models import GameRecord
 from tests.browser.settling import at_line
+from tests.browser.tablets import with_engine  # noqa: F401
 from tests.browser.test_board import TABLET
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.touch import Finger
@@ -43,9 +45,8 @@ def test_nothing_lies_over_a_place_after_an_act(at_the_table, table, judge, slug
         page.set_viewport_size({"width": width, "height": height})
 
 
-def test_a_throw_names_its_losses(at_the_table, recorder, row, table):  # noqa: F811
-    recorder.record_until(awaits("DefenceThrow"))
-    page, before = at_the_table(), recorder.ahead.state
+def check_a_throw(page: Page, recorder: Recorder, row: GameRecord) -> None:
+    before = recorder.ahead.state
     board = recorder.ahead.rules.board
     throw(page, *[6] * min(before.armies[before.awaits.dst], 3))
     at_line(page, recorder.ahead.seq + 1)
@@ -64,6 +65,24 @@ def test_a_throw_names_its_losses(at_the_table, recorder, row, table):  # noqa: 
     expect(page.locator(".b-place.is-last")).to_have_count(len(lost))
     assert page.evaluate(COVERED) == []
     expect(page.locator(".j-outcome")).to_have_count(0, timeout=9_000)
+    expect(page.locator(".j-undo-what")).to_contain_text("→")  # as long as an undo takes back this line
+
+    page.locator(".j-undo").click()
+    at_line(page, recorder.ahead.seq + 2)
+    expect(
+        page.locator(".j-outcome")
+    ).to_be_attached()  # what the undo did is no outcome of the line that is now the last
+    expect(page.locator(".j-undo-what")).not_to_contain_text("→")
+
+
+def test_a_throw_names_its_losses(at_the_table, recorder, row):  # noqa: F811
+    recorder.record_until(awaits("DefenceThrow"))
+    check_a_throw(at_the_table(), recorder, row)
+
+
+def test_a_throw_that_the_tablets_engine_answers_names_its_losses(at_the_table, with_engine, recorder, row):  # noqa: F811
+    recorder.record_until(awaits("DefenceThrow"))
+    check_a_throw(at_the_table(), recorder, row)
 
 
 def test_a_page_that_opens_says_no_outcome(at_the_table, recorder, table):  # noqa: F811

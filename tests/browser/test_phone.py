@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Response, expect
 
+from tests.browser.pictures import screenshot
 from tests.tournament.conftest import NOW, a_tournament, enter, lines_for, play, ready_to_draw, user
 from tournament.actions import results, rounds, tournaments
 from tournament.queries import badge_tokens
@@ -30,7 +31,7 @@ def test_the_badge_opens_where_i_sit_and_is_in_no_address_afterwards(open_page, 
     page = open_page(*PHONE)
     page.goto(f"/g/{badge_of(tournament)}/")
     assert page.url.endswith(f"/t/{tournament.slug}/io/")
-    expect(page.get_by_text("I tavoli non sono ancora pubblicati")).to_be_visible()
+    expect(page.get_by_text("I tavoli compaiono qui appena pubblicati")).to_be_visible()
     rounds.publish(round_, by=olga)
     mine = round_.seats.get(entrant__number=1).table
     expect(page.get_by_text(f"Tavolo {mine.number}", exact=True)).to_be_visible(timeout=10_000)
@@ -39,6 +40,29 @@ def test_the_badge_opens_where_i_sit_and_is_in_no_address_afterwards(open_page, 
     expect(page.get_by_role("heading", name="In classifica")).to_be_visible(timeout=10_000)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE[0]
+
+
+def test_every_page_of_an_event_is_a_tap_away_however_many_tables_it_has(open_page, olga):
+    tournament = ready_to_draw(a_tournament(olga), 40, olga)
+    round_ = rounds.draw(tournament, seed="seme", by=olga)
+    rounds.publish(round_, by=olga)
+    page = open_page(360, 740)
+    page.goto(f"/t/{tournament.slug}/")
+    row = page.get_by_role("navigation", name="Tutto su questo torneo")
+    box = row.bounding_box()
+    assert box["height"] <= 64
+    assert box["y"] + box["height"] <= min(740, page.locator("#public-table-1").bounding_box()["y"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    links = row.get_by_role("link").all()
+    assert {link.inner_text() for link in links} >= {"Risultati turno per turno", "Regolamento", "Sorteggi e verifica"}
+    for link in links:
+        link.evaluate("(one) => one.scrollIntoView({ inline: 'center', block: 'nearest' })")
+        found = link.bounding_box()
+        assert found["x"] >= 0
+        assert found["x"] + found["width"] <= 360
+        assert found["height"] >= 44
+    row.evaluate("(one) => { one.scrollLeft = 0; }")
+    screenshot(page, "event-phone")
 
 
 def test_one_tap_says_that_i_am_here(open_page, olga):
@@ -78,3 +102,42 @@ def test_a_long_name_hides_nobodys_figures(open_page, olga):
     assert one.surname in page.locator(".data-table").inner_text()
     head = page.get_by_role("columnheader", name="Totale").bounding_box()
     assert head["x"] + head["width"] <= PHONE[0]
+    rows = page.locator(".standings-table tbody tr")
+    assert max(rows.evaluate_all("(all) => all.map((row) => row.offsetHeight)")) <= 46
+    page.goto(f"/t/{tournament.slug}/")
+    assert page.locator("#public-table-1").bounding_box()["y"] < 0.75 * PHONE[1]
+    assert page.get_by_role("link", name="Classifica", exact=True).count() == 1
+
+
+def test_the_own_page_is_found_again_and_the_own_row_is_marked_until_the_badge_is_forgotten(open_page, olga):
+    tournament = ready_to_draw(a_tournament(olga), 20, olga)
+    play(rounds.draw(tournament, seed="seme", by=olga), olga)
+    page = open_page(*PHONE)
+    page.goto(f"/t/{tournament.slug}/classifica/")
+    way = page.get_by_role("link", name="La mia pagina")
+    expect(page.locator("#standings .who").first).to_be_visible()
+    expect(way).to_have_count(0)
+    page.goto(f"/g/{badge_of(tournament)}/")
+    expect(page.locator("#my-day")).to_contain_text("contro")
+    for address in ("", "classifica/", "regolamento/"):
+        page.goto(f"/t/{tournament.slug}/{address}")
+        expect(way).to_be_visible()
+        if address != "regolamento/":
+            expect(page.locator(".is-my-row")).to_have_count(1)
+            assert page.locator(".is-my-row a.who").first.get_attribute("href").endswith("/giocatori/1/")
+        if address == "classifica/":
+            page.locator(".is-my-row").scroll_into_view_if_needed()
+            grounds = page.locator(".is-my-row > td").evaluate_all(
+                "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+            )
+            assert len(set(grounds)) == 1
+            assert grounds[0] != page.locator("tr:not(.is-my-row) > td").first.evaluate(
+                "(one) => getComputedStyle(one).backgroundColor"
+            )
+            screenshot(page, "own-row-phone")
+    way.click()
+    page.get_by_role("button", name="Non sono io").click()
+    page.goto(f"/t/{tournament.slug}/classifica/")
+    expect(page.locator("#standings .who").first).to_be_visible()
+    expect(way).to_have_count(0)
+    expect(page.locator(".is-my-row")).to_have_count(0)

@@ -201,8 +201,34 @@ def test_names_are_whole_in_standings_prizes_and_among_those_who_are_through(ope
     for letters in LETTERS:
         arrange(olga, parts=["through", "standings", "prizes"], size=letters)
         page.goto(f"/schermo/{TOKEN}/")
-        assert names <= set(page.locator("[data-slide] td").all_text_contents())
+        assert names <= set(page.locator("[data-slide] :is(td, .screen-full)").all_text_contents())
         assert_nothing_is_cut(page, letters)
+
+
+# The least letters of each list, in hundredths of the height, every page shown in turn.
+LEAST_LETTERS = """() => {
+  const all = [...document.querySelectorAll("[data-slide]")];
+  return all.map((slide) => {
+    all.forEach((one) => { one.hidden = one !== slide; });
+    const words = [...slide.querySelectorAll("table :is(td, th, span, b)")].filter((one) => one.offsetWidth > 1 && one.textContent.trim());
+    return [slide.dataset.slide, Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))) * 100 / innerHeight];
+  });
+}"""
+
+
+def test_no_list_on_the_wall_has_letters_that_the_last_row_cannot_read(open_page, hall):
+    """Ten arc minutes at ten metres; forty people's standings stand in columns, and on few pages."""
+    round_, olga = hall
+    play_on(round_, olga)
+    rounds.close(round_, by=olga, now=timezone.now())
+    page = open_page()
+    arrange(olga, parts=["through", "standings", "prizes"])
+    page.goto(f"/schermo/{TOKEN}/")
+    assert page.locator("[data-slide^=standings]").count() <= 2
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert [one for one in page.evaluate(LEAST_LETTERS) if one[1] < 3.59] == []
+        assert overflow(page) == []
 
 
 def test_names_are_whole_at_the_tables_and_in_the_bracket(open_page, hall):
@@ -215,6 +241,43 @@ def test_names_are_whole_at_the_tables_and_in_the_bracket(open_page, hall):
         page.goto(f"/schermo/{TOKEN}/")
         assert page.locator("[data-slide^=bracket]").count() >= 1
         assert_nothing_is_cut(page, letters)
+
+
+# Of the page of tables in sight: what tiles take of its room, their least letters in hundredths of the height, words out of a tile.
+TILES = """() => {
+  const slide = [...document.querySelectorAll("[data-slide]")].find((one) => !one.hidden);
+  const tiles = [...slide.querySelectorAll(".screen-tile")];
+  const list = slide.querySelector(".screen-tiles").getBoundingClientRect();
+  const area = tiles.reduce((sum, one) => sum + one.offsetWidth * one.offsetHeight, 0);
+  const sizes = tiles.map((one) => parseFloat(getComputedStyle(one).fontSize) * 100 / innerHeight);
+  const out = tiles.flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    return [...one.querySelectorAll("b, .badge, p, p > span")].map((part) => [part, part.getBoundingClientRect()])
+      .filter(([, part]) => part.width && (part.right > box.right || part.bottom > box.bottom || part.left < box.left))
+      .map(([part]) => part.textContent);
+  });
+  return [area / (slide.clientWidth * (slide.getBoundingClientRect().bottom - list.top)), Math.min(...sizes), out];
+}"""
+
+
+@pytest.mark.parametrize("many", [4, 8, 20, 40])
+def test_the_tables_of_the_hall_fill_the_screen(open_page, transactional_db, many):
+    olga = user("olga")
+    tournament = ready_to_draw(a_tournament(olga), many, olga)
+    screen_links.issue(tournament, by=olga, token=TOKEN)
+    round_ = rounds.draw(tournament, seed="seme", by=olga)
+    rounds.publish(round_, by=olga)
+    rounds.start(round_, by=olga, now=timezone.now())
+    arrange(olga, parts=["tables"])
+    page = open_page()
+    page.goto(f"/schermo/{TOKEN}/")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        filled, letters, out = page.evaluate(TILES)
+        assert filled > 0.8
+        assert letters >= 3.59
+        assert out == []
+    expect(page.locator(".screen-tile .badge").first).to_have_text("In gioco")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -297,16 +360,16 @@ def test_the_projector_follows_the_hall_by_itself(page: Page, hall):
     round_, olga = hall
     open_screen(page)
     word = page.locator(".screen-word")
-    expect(word).to_have_text("IN ATTESA")
+    expect(word).to_have_text("Aspetta il via")
     rounds.start(round_, by=olga, now=timezone.now())
-    expect(word).to_have_text("IN CORSO")
+    expect(word).to_have_text("In corso")
     clocks.pause(round_, by=olga, now=timezone.now())
-    expect(word).to_have_text("PAUSA")
+    expect(word).to_have_text("In pausa")
     clocks.resume(round_, by=olga, now=timezone.now())
     table = round_.tables.first()
     tables.begin(table, by=olga)
     tables.record_status(table, closing_threshold=5)
-    expect(page.locator("[data-slide=tables-1]")).to_contain_text("SDADATA 5")
+    expect(page.locator("[data-slide=tables-1]")).to_contain_text("Sdadata 5")
     assert page.locator("[data-slide]:visible").count() == 1
 
 

@@ -10,25 +10,33 @@ from playwright.sync_api import Page, expect
 from games.registry import games
 from referee.models import Entry
 from tests.browser.test_board import MIDDLE, SPILLED
+from tests.browser.test_frames import out_of_frame
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_live_table import final  # noqa: F401
 from tests.referee.test_replay import address, over, replay_of
-from tests.tournament.queries.test_charts import two_rounds  # noqa: F401
+from tests.tournament.queries.test_charts import three_rounds  # noqa: F401
 from tournament.actions import screen_links
 from tournament.states import TableState
 
+# Of the last lines those that have no room stand in a second column, which is cut off; the newest always has room.
 OUTSIDE = """() => [...document.querySelectorAll(".live-table *")].filter((one) => one.getClientRects().length)
+    .filter((one) => !one.closest(".live-lines > :not(:last-child)"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1).map(([one]) => one.outerHTML.slice(0, 80))"""
 
-CUT_OFF = """() => [...document.querySelectorAll(".chart-svg")].flatMap((svg) => {
+CUT_OFF = """() => [...document.querySelectorAll(".chart-picture")].flatMap((svg) => {
     const room = svg.getBoundingClientRect();
     return [...svg.querySelectorAll("text")].filter((text) => {
         const box = text.getBoundingClientRect();
         return box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
     }).map((text) => text.textContent);
 })"""
+
+SMALL = """() => [...document.querySelectorAll("main svg text")].filter((one) => one.getClientRects().length)
+    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d])
+    .filter(([, size]) => size < 12.9)"""
+"""Words of charts that are under 13 pixels on the screen."""
 
 
 FINE = """() => [...document.querySelectorAll(".live-board :is(.m-count, .b-count)")]
@@ -150,6 +158,7 @@ def test_the_whole_game_is_one_small_file(open_page, table, recorder):
     with page.expect_response("**/mosse.json") as answer:
         opened(page, address(table))
     assert 0 < answer.value.request.sizes()["responseBodySize"] < 60_000
+    assert out_of_frame(page) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -175,13 +184,14 @@ def test_the_final_fits_on_the_projector(open_page, final, judge, organizer, slu
     assert final.state == TableState.PLAYING
 
 
-def test_the_lines_of_the_standings_stand_inside_their_picture(open_page, two_rounds):  # noqa: F811
+def test_the_lines_of_the_standings_stand_inside_their_picture(open_page, three_rounds):  # noqa: F811
     for width, height in ((1280, 800), (390, 844)):
         page = open_page(width, height)
-        page.goto(reverse("tournament:standings", args=[two_rounds.slug]))
+        page.goto(reverse("tournament:standings", args=[three_rounds.slug]))
         expect(page.locator(".chart-svg")).to_have_count(2)
         page.locator(".chart-svg").first.scroll_into_view_if_needed()
 
         assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(SMALL) == []
         page.get_by_text("Gli stessi numeri in tabella").first.click()
         expect(page.locator(".chart-figures table").first).to_be_visible()

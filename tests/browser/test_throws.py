@@ -5,42 +5,80 @@ from playwright.sync_api import expect
 
 from games.kernel.acts import JUDGE
 from games.registry import games
+from referee.records import cache as record_cache
 from tests.browser.settling import at_line, check_settled
 from tests.browser.sight import out_of_sight
 from tests.browser.test_judges_page import at_the_table, awaits  # noqa: F401
 from tests.browser.test_turns_by_touch import a_clock_that_just_started, statement, tablet_at  # noqa: F401
-from tests.referee.conftest import Recorder, cached_record
+from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 
 STEPS, ENTRIES = 6, 7
 
 
+def at_bastia(begin_at, here: dict, home: dict):
+    """FabRisiko! for two, asked for the first one's dice: `here` are the pieces at Bastia by seat, `home` those at Melano."""
+    tablet = begin_at(
+        "fabrisiko",
+        (0, {"type": "sheet", "faction": "melano"}),
+        (1, {"type": "sheet", "faction": "albacina"}),
+        (JUDGE, {"type": "start_dice", "dice": [9, 2]}),
+        statement(
+            owners={"bastia": 1, "melano": 0},
+            units={"bastia": here, "melano": home, "albacina": {}},
+            resources=[5, 0],
+        ),
+        seats=2,
+    )
+    tablet.act("4-B: battaglia", "Bastia")
+    return tablet
+
+
 @pytest.fixture
 def before_a_battle(tablet_at):  # noqa: F811
-    """FabRisiko! with so many attackers against one defender, asked for the attackers' dice."""
+    """So many attackers against one defender."""
 
     def begin(attackers: int):
-        tablet = tablet_at(
-            "fabrisiko",
-            (0, {"type": "sheet", "faction": "melano"}),
-            (1, {"type": "sheet", "faction": "albacina"}),
-            (JUDGE, {"type": "start_dice", "dice": [9, 2]}),
-            statement(
-                owners={"bastia": 1, "melano": 0},
-                units={
-                    "bastia": {"0": {"fanteria": attackers}, "1": {"fanteria": 1}},
-                    "melano": {"0": {"fanteria": 1}},  # the box holds 32 in all
-                    "albacina": {"1": {}},
-                },
-                resources=[5, 0],
-            ),
-            seats=2,
-        )
-        tablet.act("4-B: battaglia", "Bastia")
-        return tablet
+        one = {"fanteria": 1}
+        return at_bastia(tablet_at, {"0": {"fanteria": attackers}, "1": one}, {"0": one})  # the box holds 32 in all
 
     return begin
+
+
+@pytest.fixture
+def before_a_battle_of_kinds(tablet_at):  # noqa: F811
+    """Infantry, tanks and fighters."""
+
+    def begin():
+        side = {"fanteria": 18, "carro": 5, "caccia": 3}
+        return at_bastia(tablet_at, {"0": side, "1": {"fanteria": 6, "carro": 2}}, {})
+
+    return begin
+
+
+def test_dice_of_several_kinds_of_pieces_stand_by_kind_with_their_counts(before_a_battle_of_kinds):
+    """Whose, of which pieces and how many of them are entered; how many of all are still to come."""
+    tablet = before_a_battle_of_kinds()
+    page = tablet.page
+    groups = page.locator("[data-dice-group]")
+    for width, height in ((1280, 800), (800, 1280)):
+        page.set_viewport_size({"width": width, "height": height})
+        check_settled(page)
+        assert out_of_sight(page) == [], (width, height)
+        assert page.locator(".j-thrown").evaluate("one => one.scrollHeight - one.clientHeight") <= 1, (width, height)
+    asked = record_cache.rebuild(current(tablet.row)).choices({"type": "attack_dice"})
+    sizes = [group.locator("[data-thrown]").count() for group in groups.all()]
+    assert sizes == [one.count for one in asked.dice_groups]
+    assert len(sizes) > 2
+    for _ in range(sizes[0] + 1):
+        page.locator('[data-faces="4"]').tap()
+    expect(groups.nth(0).locator("[data-group-count]")).to_have_text(f"{sizes[0]}/{sizes[0]}")
+    expect(groups.nth(1).locator("[data-group-count]")).to_have_text(f"1/{sizes[1]}")
+    expect(page.locator("[data-dice-left]")).to_have_text(f"Mancano {asked.most - sizes[0] - 1}")
+    for _ in range(asked.most - sizes[0] - 2):
+        page.locator('[data-faces="4"]').tap()
+    expect(page.locator("[data-dice-left]")).to_have_text("Manca 1")
 
 
 LARGEST = 30

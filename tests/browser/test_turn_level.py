@@ -29,6 +29,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge)
     own = board.ids[state.owners.index(seat)]
     page = at_the_table()
     expect(page.locator("[data-touch]:visible")).to_have_count(0)
+    expect(page.locator("[data-laying]")).to_have_count(0)  # the bar of armies laid one by one
 
     for place in taken:
         touch(page, place)
@@ -69,6 +70,8 @@ def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table
         lit = page.locator(".b-place.is-lit")
         for number in (0, 3, 5) if lit.count() else ():
             touch(page, lit.nth(number).get_attribute("data-place"))
+            drawn = page.locator(".j-board-image .board-svg").evaluate("picture => picture.clientHeight")
+            assert drawn >= height * 0.3, "the board is too small to be tapped"
         assert page.evaluate(SMALL) == []
         assert page.evaluate(OVERLAPPING) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -1,5 +1,6 @@
 """A whole turn of each of the younger games, recorded by a judge who only touches the tablet: taps on keys, chips and dice."""
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -30,6 +31,9 @@ def a_clock_that_just_started(transactional_db, running):
     ClockEvent.objects.filter(round=running, kind="start").update(at=timezone.now())
 
 
+PRICE = re.compile(r": \d+ \w+$")
+
+
 class Tablet:
     """The judge's page under a finger. Each touch waits until the page shows what came of it."""
 
@@ -39,12 +43,14 @@ class Tablet:
         page.evaluate("window.sdadata.guard.ms = 0")  # every tap of this finger is meant
 
     def touch(self, words: str) -> None:
-        """A key or a button by its words, among the answers first, then among the other acts."""
+        """A key or a button by its words, with or without a price behind them, among the answers first, then among the other acts."""
         for part in (".j-question", ".j-others", "#more"):
             if part == "#more":
                 self.page.get_by_role("button", name="Altro", exact=True).tap()
             found = self.page.locator(part).get_by_role("button").filter(has_text=words)
-            exact = [one for one in found.all() if one.is_visible() and _label(one) == words]
+            exact = [
+                one for one in found.all() if one.is_visible() and words in (_label(one), PRICE.sub("", _label(one)))
+            ]
             if exact:
                 return self._and_wait(exact[0].tap)
         raise AssertionError(f"no key «{words}»: {self.asks()}")

@@ -18,8 +18,8 @@ DEFAULT = Path("/data/site.sqlite3")
 TEST = Path("/data/test.sqlite3")
 
 
-def database(url: str) -> dict:
-    return environment.database(url, default_file=DEFAULT, test_file=TEST)
+def database(url: str, *, through_pooler: bool = False) -> dict:
+    return environment.database(url, default_file=DEFAULT, test_file=TEST, through_pooler=through_pooler)
 
 
 def test_the_secret_key_is_made_once_and_kept_for_its_owner_alone(tmp_path, monkeypatch):
@@ -86,8 +86,15 @@ def test_an_address_of_postgresql_is_read_whole():
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": environment.POSTGRESQL_OPTIONS | {"sslmode": "require"},
+        "OPTIONS": environment.POSTGRESQL_OPTIONS
+        | {"server_side_binding": True, "prepare_threshold": 5, "sslmode": "require"},
     }
+
+
+def test_nothing_stays_prepared_behind_a_pooler():
+    """It may give the next transaction another connection."""
+    found = database("postgresql://anna@127.0.0.1:6432/sdadata", through_pooler=True)
+    assert found["OPTIONS"]["prepare_threshold"] is None
 
 
 def test_an_address_may_name_several_hosts():

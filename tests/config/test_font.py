@@ -50,4 +50,4 @@ def test_nothing_of_the_interface_fetches_the_whole_font():
 
 
 def test_the_cut_font_is_small():
-    assert (ROOT / "static" / "fonts" / "InterLatin.woff2").stat().st_size < 60_000
+    assert (ROOT / "static" / "fonts" / "InterLatin.woff2").stat().st_size < 40_000

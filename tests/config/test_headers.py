@@ -3,10 +3,14 @@
 import asyncio
 
 import pytest
+from csp.decorators import csp_exempt, csp_update
+from csp.middleware import CSPMiddleware
 from django.db import OperationalError
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from config.content_policy import ContentPolicyMiddleware
 from config.live_stream import LiveStream
 from tests.role_table import ROUTES
 from tests.test_roles import World, address, undone, world  # noqa: F401
@@ -16,6 +20,7 @@ from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
+POLICIES = ("Content-Security-Policy", "Content-Security-Policy-Report-Only")
 STRICT = ("default-src 'self'", "script-src 'self'", "object-src 'none'", "frame-ancestors 'none'")
 
 
@@ -102,3 +107,24 @@ def test_no_address_serves_a_script_but_those_of_the_offline_page_and_of_players
             if "script" in answer.headers.get("Content-Type", ""):
                 scripts.add(route)
     assert scripts == {"referee:service_worker", "referee:worker", "tournament:player_day_worker"}
+
+
+def answered(_request) -> HttpResponse:
+    return HttpResponse()
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        answered,
+        csp_update({"script-src": ["'self'", "https://altrove.example"]})(answered),
+        csp_exempt()(answered),
+        lambda request: HttpResponse(str(request.csp_nonce)),
+    ],
+    ids=["usual", "its own", "exempt", "with a nonce"],
+)
+def test_a_policy_composed_once_is_the_one_that_is_composed_for_each_answer(rf, view):
+    ours, theirs = ContentPolicyMiddleware(view), CSPMiddleware(view)
+    due = [theirs(rf.get("/")).headers.get(name) for name in POLICIES]
+    for _answer in range(2):
+        assert [ours(rf.get("/")).headers.get(name) for name in POLICIES] == due

@@ -14,11 +14,11 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from config import live_stream
+from config import live_notices, live_stream
 from config.live_stream import LiveStream
 from tests.tournament.conftest import NOW, a_tournament, ready_to_draw, user
 from tournament import live
-from tournament.actions import broadcasts, passes, phones, rounds, screen_links, staff, tournaments
+from tournament.actions import broadcasts, passes, phones, privacy, rounds, screen_links, staff, tournaments
 from tournament.models import Device, LiveVersion
 from tournament.models.live import COALESCED
 from tournament.queries import badge_tokens
@@ -109,11 +109,13 @@ def bump_from_another_process(topic: str) -> None:
 @pytest.fixture
 def deaf_between_bumps(monkeypatch):
     monkeypatch.setattr(live_stream, "POLL_SECONDS", 60.0)
+    monkeypatch.setattr(live_stream, "NOTIFIED_POLL_SECONDS", 60.0)
 
 
 @pytest.fixture
 def quick_to_look(monkeypatch):
     monkeypatch.setattr(live_stream, "POLL_SECONDS", 0.05)
+    monkeypatch.setattr(live_stream, "NOTIFIED_POLL_SECONDS", 0.05)
 
 
 def test_a_fresh_token_opens_the_stream():
@@ -192,11 +194,68 @@ def test_postgresql_gives_notice_of_a_write_of_another_process(deaf_between_bump
     run(story())
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite gives no notice")
+def test_a_lost_line_of_notices_is_said_and_opened_again(monkeypatch):
+    monkeypatch.setattr(live_notices, "RECONNECT_SECONDS", 0.05)
+    live.bump("round:1")
+    found: list[str] = []
+
+    async def until(*due: str) -> None:
+        while found != list(due):
+            await asyncio.sleep(0.02)
+
+    async def story() -> None:
+        listening = asyncio.create_task(live_notices.listen_forever(found.append, lambda: found.append("lost")))
+        await until("")
+        await in_thread(_end_the_listeners)
+        await until("", "lost", "")
+        for _bump in range(2):
+            await in_thread(live.bump, "round:1")
+        await until("", "lost", "", "round:1 2", "round:1 3")
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    run(story())
+
+
+def _end_the_listeners() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %%' AND datname = current_database()"
+        )
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_where_notices_come_all_versions_are_read_less_often(monkeypatch, hears):
+    async def listen(notify: Callable[[str], object], lost: Callable[[], object]) -> None:
+        notify("")
+        if not hears:
+            lost()
+        await asyncio.Event().wait()
+
+    looks = []
+    read = live_stream._read_versions
+    monkeypatch.setattr(live_stream, "_read_versions", lambda topics: looks.append(topics) or read(topics))
+    monkeypatch.setattr(live_stream, "POLL_SECONDS", 0.05)
+    monkeypatch.setattr(live_stream, "NOTIFIED_POLL_SECONDS", 60.0)
+    monkeypatch.setattr(live_stream.live_notices, "can_listen", lambda: True)
+    monkeypatch.setattr(live_stream.live_notices, "listen_forever", listen)
+
+    async def story() -> None:
+        async with open_reading(LiveStream(), "round:1"):
+            await asyncio.sleep(0.2)
+            looks.clear()
+            await asyncio.sleep(1.0)
+            assert bool(looks) != hears
+
+    run(story())
+
+
 def test_a_notice_that_names_its_version_goes_out_without_a_query(deaf_between_bumps, monkeypatch):
     """An older one, which a look has overtaken, is no news; one that names nothing, as after a lost connection, is a reason to look."""
     notify: list[Callable[[str], object]] = []
 
-    async def listen(function: Callable[[str], object]) -> None:
+    async def listen(function: Callable[[str], object], _lost: Callable[[], object]) -> None:
         notify.append(function)
         await asyncio.Event().wait()
 
@@ -426,6 +485,30 @@ class Event:
     def change_badge(self) -> None:
         phones.renew(self.entrant, by=self.by)
 
+    def log_out(self) -> None:
+        client = Client()
+        client.force_login(self.judge)
+        assert client.post(reverse("logout")).status_code == 302
+
+    def change_password(self) -> None:
+        client = Client()
+        self.judge.set_password("una-parola-lunga")
+        self.judge.save()
+        client.force_login(self.judge)
+        new = {
+            "old_password": "una-parola-lunga",
+            "new_password1": "un-altra-parola",
+            "new_password2": "un-altra-parola",
+        }
+        assert client.post(reverse("password"), new).status_code == 302
+
+    def erase_player(self) -> None:
+        privacy.erase(self.entrant, by=self.by)
+
+    def unpublish_round(self) -> None:
+        rounds.call_back(self.table.round, by=self.by, reason="troppo presto")
+        rounds.unpublish(self.table.round, by=self.by, reason="un altro sorteggio")
+
     def close_table(self) -> None:
         broadcasts.close(self.table, by=self.by)
 
@@ -442,7 +525,11 @@ class Event:
         (Event.of_screen, Event.revoke_screen),
         (Event.of_judge, Event.revoke_role),
         (Event.of_judge, Event.end_device),
+        (Event.of_judge, Event.log_out),
+        (Event.of_judge, Event.change_password),
         (Event.of_player, Event.change_badge),
+        (Event.of_player, Event.erase_player),
+        (Event.of_table, Event.unpublish_round),
     ],
 )
 def test_a_stream_ends_as_soon_as_what_it_was_opened_through_is_shut(opened, act):

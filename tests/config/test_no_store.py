@@ -9,6 +9,7 @@ from django.urls import reverse
 from config.no_store import NoStoreMiddleware
 from tests.shown_secrets import ShownSecretsMiddleware, note_secret
 from tests.tournament.conftest import a_tournament, user
+from tournament.actions import programs
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,13 @@ def test_what_an_account_s_browser_may_store_no_proxy_stores(organizer):
     request = RequestFactory().get("/")
     request.session, request.user = organizer.session, get_user_model().objects.get(username="olga")
     assert set(NoStoreMiddleware(page)(request)["Cache-Control"].split(", ")) == {"max-age=60", "private"}
+
+
+def test_what_a_program_reads_with_its_token_is_not_stored(tournament):
+    _row, token = programs.issue(tournament, label="sito", by=get_user_model().objects.get(username="olga"))
+    address = f"/api/v1/tournaments/{tournament.slug}"
+    assert not is_stored(Client().get(address, headers={"Authorization": f"Bearer {token}"}))
+    assert is_stored(Client().get(address))
 
 
 def test_public_pages_and_files_may_be_stored(tournament):

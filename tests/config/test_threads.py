@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.hashers import make_password
 from django.core.signals import request_started
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
@@ -83,6 +83,17 @@ def searching_within(request: HttpRequest) -> HttpResponse:
 
 
 @search_lane
+@login_not_required
+def spared(request: HttpRequest) -> HttpResponse:
+    """Whether the connection is taken to be alive without a question to the server. A lane of one thread: the same connection each time."""
+    is_spared = connection.health_check_done
+    connection.ensure_connection()
+    if "X-Last" in request.headers:
+        connection.close()
+    return HttpResponse(str(is_spared))
+
+
+@search_lane
 @csrf_exempt
 @login_not_required
 def slow_search(request: HttpRequest) -> HttpResponse:
@@ -116,6 +127,7 @@ urlpatterns = [
     path("searched-elsewhere/", searching_elsewhere),
     path("searched-within/", search_lane(searching_within)),
     path("slow-search/", slow_search),
+    path("spared/", spared),
     path("language/", language),
     path("rows/", rows),
     path("broken/", broken_rows),
@@ -207,6 +219,15 @@ def test_a_page_does_not_wait_behind_pages_of_another_session(handler):
     answers, flood = asyncio.run(hall())
     assert [status for status, _language in answers] == [200, 200, 200]
     assert flood == [(200, b"read")] * many
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_answered_a_moment_ago_is_not_asked_whether_it_lives(handler, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", PATIENCE)
+    assert asyncio.run(asked(handler, "GET", "/spared/")) == (200, b"False")
+    assert asyncio.run(asked(handler, "GET", "/spared/")) == (200, b"True")
+    monkeypatch.setattr("config.threads.ALIVE_SECONDS", -1.0)
+    assert asyncio.run(asked(handler, "GET", "/spared/", x_last="1")) == (200, b"False")
 
 
 def test_a_thread_that_computes_gives_the_interpreter_away_ten_times_as_often_as_by_default(handler):

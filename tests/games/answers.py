@@ -81,6 +81,9 @@ class Search:
         return read_act(self.record.game, ask.act)
 
     def _values(self, ask: Ask) -> Iterator[object]:
+        if ask.is_single:
+            yield [self.fields.get(ask.field, ask.least)]
+            return
         if ask.kind != "pick":
             yield self.fields.get(ask.field, {"several": [], "spread": {}}.get(ask.kind, ask.least))
             return

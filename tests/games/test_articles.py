@@ -28,7 +28,7 @@ def test_the_command_prints_the_file(game: Game, capsys: pytest.CaptureFixture[s
 
 def test_an_unknown_game_has_no_articles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["articles", "tombola"]) == 2
-    assert capsys.readouterr().err == "UnknownGame: tombola\n"
+    assert capsys.readouterr().err == "UnknownGame: unknown game: tombola\n"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,15 +6,16 @@ from collections import Counter
 from contextlib import suppress
 from random import Random
 
+import msgspec
 import pytest
 
 from games.kernel.acts import JUDGE, Act
-from games.kernel.breaches import Refused, Unreadable
+from games.kernel.breaches import INFRACTION, Refused, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
-from tests.games.seeded_games import TABLES, acts_of, fresh, read_tag, seated, whole_game
+from tests.games.seeded_games import TABLES, acts_of, breaches_of, fresh, read_tag, seated, whole_game
 from tests.tools import many
 
 LEAVES = "abandon"
@@ -134,3 +135,43 @@ def is_alike(table: Record, by: int | str, act: Act, seat: int) -> bool:
         assert first.view(JUDGE) == last.view(JUDGE), (table.state.awaits, act, seat)
         return True
     return False
+
+
+OUT_BY = {
+    "risiko": "13",
+    "iperisiko": "base.leaving",
+    "fabrisiko": "base.leaving",
+    "fatal": "eliminare",
+    "porcello": "8",
+}
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in TABLES_LEFT}))
+def test_what_who_has_left_does_in_anothers_turn_breaks_the_article_by_which_he_plays_no_more(slug: str) -> None:
+    """From the first armies laid to the end, whatever the act: it is taken back, and an earlier revision keeps its own words."""
+    one, seen = game(slug), Counter[str]()
+    bound = {kind for kind, rule in one.acts.items() if rule.by.seats in ("in turn", "own")}
+    for seed in (1, 2, 3):
+        record, lines, _ = whole_game(slug, max(one.seats), seed)
+        acts = [act for _, act in acts_of(record, lines) if type(act) in bound]
+        table, rng = fresh(record), Random(f"out {slug} {seed}")
+        for by, act in acts_of(record, lines):
+            table.append_trusted(by, act)
+            if table.state.ended or rng.random() > 0.2:
+                continue
+            gone, seat = table.fork(), rng.randrange(len(record.header.seats))
+            try:
+                gone.play(JUDGE, read_act(one, {"type": LEAVES, "seat": seat}), why="test")
+            except Refused:
+                continue
+            if gone.state.ended or gone.state.seat == seat:
+                continue
+            for spoken in rng.sample(acts, min(6, len(acts))):
+                (breach,) = gone.breaches(seat, spoken)
+                assert (breach.article, breach.kind, breach.may_be_registered) == (OUT_BY[slug], INFRACTION, False)
+                seen["in play" if gone.state.giro else "before"] += 1
+                earlier = Record(one, msgspec.structs.replace(record.header, revision=one.strict_from - 1))
+                earlier.start_from(gone.state)
+                assert "plays no longer" not in str(breaches_of(earlier, seat, spoken))
+    assert seen["in play"]
+    assert seen["before"] or slug not in ("risiko", "iperisiko")

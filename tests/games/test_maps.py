@@ -192,8 +192,9 @@ APART = 19
 """Six pixels of a tablet that lies, where a unit of the layout is 2.5 of them."""
 
 
-def test_towns_of_arba_that_are_not_linked_lie_visibly_apart() -> None:
-    scene, board_map = scene_and_map("arba")
+@pytest.mark.parametrize("slug", ["arba", "fabrisiko"])
+def test_cells_that_are_not_linked_lie_visibly_apart(slug) -> None:
+    scene, board_map = scene_and_map(slug)
     assert board_map
     near = linked(scene, frozenset(link.kind for link in scene.links))
     rims = {key: list(segments(board_map, key)) for key in board_map.lands}

@@ -12,14 +12,14 @@ import pytest
 from msgspec import inspect
 
 from games.cli import main
-from games.kernel.acts import LONGEST_TEXT, Note
+from games.kernel.acts import JUDGE, LONGEST_TEXT, Note
 from games.kernel.breaches import UNREADABLE, Unreadable
 from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
 from games.kernel.record import Record
-from games.kernel.strict import LONGEST_LINE, parser_words
+from games.kernel.strict import LONGEST_LINE, parser_words, reason_in, shows_something
 from games.kernel.verify import verify_lines
 from games.registry import game
-from tests.games.seeded_games import SLUGS, fresh, seated, whole_game
+from tests.games.seeded_games import SLUGS, acts_of, fresh, seated, whole_game
 
 RISIKO = game("risiko")
 START = b'{"seq":1,"by":"judge","act":{"type":"start_dice","dice":[6,1,2,3]}}'
@@ -148,6 +148,85 @@ def test_a_seat_without_an_id_is_named(slug: str, nothing: str) -> None:
     check_header(one, header_for(one, ids))
     with pytest.raises(Unreadable, match="a seat without an id"):
         check_header(one, header_for(one, [nothing, *ids[1:]]))
+
+
+@pytest.mark.parametrize(
+    "odd", ["\u0430", "p\u200b1", "p\u00a01", "p 1", "\uff501", "caf\u00e9", "\u2800", "\u3164", "p\u034f1", "p\u202e1"]
+)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_id_that_may_be_taken_for_another_one_is_named(slug: str, odd: str) -> None:
+    """A letter of another script, a blank, what nobody sees. Records of earlier revisions are read as they are."""
+    one = game(slug)
+    header = header_for(one, [odd, *(str(number) for number in range(1, one.seats[0]))])
+    with pytest.raises(Unreadable, match="ASCII"):
+        check_header(one, header)
+    check_header(one, msgspec.structs.replace(header, revision=one.strict_from - 1))
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\u00a0", "\u202e", "\u2800", "\u3164", "\ufeff"])
+def test_the_id_of_a_record_hides_nothing(hidden: str) -> None:
+    header = header_for(RISIKO, ["a", "b", "c", "d"], id=f"R1{hidden}-T03")
+    with pytest.raises(Unreadable, match="id: a character that nobody sees"):
+        check_header(RISIKO, header)
+    check_header(RISIKO, msgspec.structs.replace(header, revision=RISIKO.strict_from - 1))
+    check_header(RISIKO, header_for(RISIKO, ["a", "b", "c", "d"], id="Turno 1, tavolo 3: città – è"))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if game(slug).secret_kinds])
+def test_a_header_seals_nothing_twice(slug: str) -> None:
+    one = game(slug)
+    header, _ = seated(one, one.seats[0], 1, is_sealed=True)
+    for kind, sealed in header.sealed.items():
+        doubled = msgspec.structs.replace(header, sealed={**header.sealed, kind: (sealed[1], *sealed[1:])})
+        with pytest.raises(Unreadable, match=f"the same commitment stands twice: {sealed[1]}"):
+            check_header(one, doubled)
+        check_header(one, msgspec.structs.replace(doubled, revision=one.strict_from - 1))
+
+
+# -- reasons
+
+NOTHING_SEEN = [" ", "\u00a0", "\u200b\u200d", "\u2060 \ufeff", "\u3164", "\u2800", "\u034f", "\ufffc", "\u0301"]
+
+
+@pytest.mark.parametrize("why", NOTHING_SEEN)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_reason_of_which_nobody_sees_anything_is_none(slug: str, why: str) -> None:
+    """Said aloud, typed, or read from a file."""
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    table = fresh(record)
+    for by, act in acts_of(record, lines):
+        if table.state.giro > 1:
+            break
+        table.append_trusted(by, act)
+    shown = board_of(table)
+    assert table.breaches(JUDGE, shown, why="x") == ()
+    (breach,) = table.breaches(JUDGE, shown, why=why)
+    assert "say why" in breach.reason.en
+    line = {"seq": table.seq + 1, "by": "judge", "act": msgspec.to_builtins(shown, str_keys=True), "why": why}
+    (read,) = verify_lines(table.fork(), [msgspec.json.encode(line)])
+    assert "say why" in read.refusal.reasons[0].en
+    earlier = Record(table.game, msgspec.structs.replace(table.header, revision=table.game.strict_from - 1))
+    earlier.start_from(table.state)
+    assert earlier.breaches(JUDGE, shown, why=why) == ()
+
+
+def board_of(table: Record) -> Any:
+    """A word about the table that changes nothing but says something."""
+    return read_act(table.game, {"type": "shown", "giro": table.state.giro, "turn": table.state.seat})
+
+
+@pytest.mark.parametrize("why", ["è caduto", "1", "?", "…", "×", "→", "ñ", "e\u0301", "\U0001f3b2", "原因", "\u200bx"])
+def test_a_reason_in_any_script_is_one(why: str) -> None:
+    assert shows_something(why)
+    assert reason_in(f"  {why}\n {why} ") == f"{why} {why}"
+
+
+@pytest.mark.parametrize("why", NOTHING_SEEN)
+def test_nothing_that_is_seen_was_typed(why: str) -> None:
+    assert reason_in(why) == ""
+
+
+# -- commitments
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if game(slug).secret_kinds])

@@ -11,8 +11,10 @@ from games.kernel.acts import CLOCK, JUDGE, Note, PreAlarm, Ruling, TimeUp, Undo
 from games.kernel.breaches import IMPOSSIBLE, INFRACTION, Refused, Unreadable
 from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
 from games.kernel.record import Record
+from games.kernel.verify import verify_lines
 from games.registry import game
 from games.risiko import acts
+from tests.games.seeded_games import SLUGS, fresh, whole_game
 
 RISIKO = game("risiko")
 BOARD = {"0": "alaska 6, kamchatka 4", "1": "alberta 2, jacuzia 3", "2": "brasile 3"}
@@ -307,3 +309,18 @@ def test_an_option_that_does_not_exist_is_unreadable_by_name(options: dict) -> N
 def test_a_header_round_trips() -> None:
     header = header_for(RISIKO, ["a", "b", "c", "d"], judge=2, options={"army_limit": 120})
     assert read_header(msgspec.json.encode(header)) == header
+
+
+# -- read from a file
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_stands_is_the_same_read_or_played(slug: str) -> None:
+    played, lines, _ = whole_game(slug, game(slug).seats[-1], 1)
+    read, half = fresh(played), len(lines) // 2
+    list(verify_lines(read, lines[:half]))
+    apart = read.fork()
+    for record in (read, apart):
+        list(verify_lines(record, lines[half:]))
+        assert record.standing == played.standing
+        assert record.checkpoints == played.checkpoints

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.kernel.acts import CLOCK, JUDGE, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.lines import line_decoder, read_act
 from games.kernel.record import Record
@@ -143,3 +144,51 @@ def test_what_was_taken_back_in_an_earlier_turn_is_not_in_the_way_of_reading_on(
     assert [one.turn for one in table.undone] == [table.state.turn - 1]
     line = msgspec.json.encode({"seq": table.seq + 1, "by": table.state.seat, "act": {"type": "end_play"}})
     assert table.follow([line_decoder(record.game.act_types).decode(line)], 0, []) == 1
+
+
+def called_by(record: Record, by: Any, act: Any) -> Record | None:
+    """The record once that was said of the time; None where it cannot be."""
+    after = record.fork()
+    if not may_stand(after, by, act):
+        return None
+    after.play(by, act)
+    return after
+
+
+@pytest.mark.parametrize("said", [TimeUp(), TimeUp(1), PreAlarm(), TimeNotUp()])
+@every_table()
+def test_an_undo_takes_back_what_the_judge_says_of_the_time_and_leaves_what_the_clock_says(
+    slug: str, seats: int, said: Any
+) -> None:
+    """Time does not run backwards; a word of the judge is taken back like any other act of his."""
+    record, lines, _ = whole_game(slug, seats, 1)
+    table, seen = fresh(record), Counter[Any]()
+    for by, act in acts_of(record, lines)[: 90 if slug != "porcello" else 12]:
+        if by == CLOCK:
+            continue
+        table.append_trusted(by, act)
+        if table.state.ended or not table.state.giro or seen[JUDGE] > 5:
+            continue
+        before = table.fork()
+        if type(said) is TimeNotUp:
+            before = called_by(table, CLOCK, TimeUp()) or before
+        if (after := called_by(before, JUDGE, said)) is not None:
+            assert after.last_undoable.seq == after.seq
+            after.undo(why="not so")
+            assert after.state == before.state
+            seen[JUDGE] += 1
+        if (after := called_by(before, CLOCK, said)) is not None:
+            assert after.last_undoable.seq < after.seq
+            seen[CLOCK] += 1
+    assert seen[JUDGE] or (slug == "fabrisiko" and type(said) is not PreAlarm)  # whose traditional game has no clock
+    assert seen[CLOCK] or type(said) is TimeNotUp or said == TimeUp(1) or slug == "fabrisiko"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_earlier_revision_leaves_what_the_judge_says_of_the_time(slug: str) -> None:
+    record, lines, _ = whole_game(slug, game(slug).seats[0], 1)
+    table = Record(record.game, msgspec.structs.replace(record.header, revision=game(slug).strict_from - 1))
+    for by, act in acts_of(record, lines[:30]):
+        table.append_trusted(by, act)
+    table.play(JUDGE, PreAlarm())
+    assert table.last_undoable.seq < table.seq

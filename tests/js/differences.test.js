@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differences, inWords } from "../../static/js/judge/differences.js";
+import { differences, inWords, keysOf } from "../../static/js/judge/differences.js";
 
 const board = (places) => new Map(Object.entries(places).map(([key, [owner, count]]) => [key, { label: key.toUpperCase(), owner, count }]));
 
@@ -28,4 +28,14 @@ test("a place that nobody holds any more says so, or what was lost there", () =>
   const after = board({ moscano: ["", 1], casarsa: ["", 0], row: ["", 0], card: ["3", 0] });
 
   assert.equal(inWords(differences(before, after)), "MOSCANO: – 1 · CASARSA −2 · ROW: – · CARD: 3");
+});
+
+test("where many places lose their owner at one blow they are counted, beside the piece that fell", () => {
+  const towns = Object.fromEntries([..."abcdefghi"].map((key) => [key, ["A", 0]]));
+  const before = board({ sandaniele: ["A", 1], ...towns });
+  const after = board({ sandaniele: ["", 0], ...Object.fromEntries(Object.keys(towns).map((key) => [key, ["", 0]])) });
+  const changes = differences(before, after);
+
+  assert.equal(inWords(changes, "{n} luoghi"), "SANDANIELE −1 · 9 luoghi: –");
+  assert.deepEqual(keysOf(changes), ["sandaniele", ..."abcdefghi"]);
 });

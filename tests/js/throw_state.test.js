@@ -12,14 +12,14 @@ test("each tap fills the next die, and the last one completes the throw", () => 
       faces = tap(faces, String((number % 10) + 1));
       assert.equal(throwState(faces, size).count, number);
     }
-    assert.deepEqual(throwState(faces, size), { count: size, maySend: true, isComplete: true });
+    assert.deepEqual(throwState(faces, size), { count: size, left: 0, maySend: true, isComplete: true });
     assert.deepEqual(openDice(faces), []);
   }
 });
 
 test("a throw may be sent as soon as the least dice stand", () => {
   assert.equal(throwState(["3", "", ""], 2).maySend, false);
-  assert.deepEqual(throwState(["3", "4", ""], 2), { count: 2, maySend: true, isComplete: false });
+  assert.deepEqual(throwState(["3", "4", ""], 2), { count: 2, left: 1, maySend: true, isComplete: false });
 });
 
 test("what came with the last tap is taken back with it, and a gap is filled first", () => {

@@ -268,3 +268,10 @@ def test_a_file_for_windows_that_is_made_elsewhere_carries_the_time_zones():
     """Windows has none of its own; pip would leave out what a marker keeps for a system on which it does not run."""
     assert re.search(r"^tzdata==\S+ \\$", _lock("win_amd64"), flags=re.MULTILINE)
     assert "sys_platform" not in _lock("win_amd64")
+
+
+def test_the_faster_loop_is_left_out_where_it_does_not_run():
+    assert "uvloop" not in _lock("win_amd64")
+    for platform in ("linux_x86_64", "macos_arm64"):
+        assert re.search(r"^uvloop==\S+ \\$", _lock(platform), flags=re.MULTILINE)
+        assert _lock(platform).count("--hash=") > _lock("win_amd64").count("--hash=")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.kernel.choices import ONTO, any_answer
-from games.kernel.lines import read_act
+from games.kernel.lines import encoder, read_act
 from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_taps, board_view, questions
@@ -153,6 +153,18 @@ def test_the_places_of_an_attack_under_way_are_marked(slug):
         assert at_stake <= chosen_places(board, questions.question(1, record, board, ask)) <= set(board.places)
         seen += ask.kind in ("dice", "pick")
     assert seen
+
+
+@pytest.mark.parametrize("slug", games())
+def test_no_place_is_marked_that_what_the_table_waits_for_does_not_name(slug):
+    record, lines, _vault = whole_game(slug, max(games()[slug].seats), 7)
+    record = Record(record.game, record.header)
+    for line in lines[: many(200, 9000)]:
+        view = msgspec.json.decode(encoder.encode(record.game.view(record.rules, record.state, "public", None)))
+        named = {*map(str, (view.get("awaits") or {}).values()), (view.get("battle") or {}).get("at")}
+        assert set(record.game.at_stake(record.rules, record.state)) <= named
+        data = msgspec.json.decode(line)
+        record.append_trusted(data["by"], read_act(record.game, data["act"]), why=data.get("why", ""))
 
 
 def every_attack(slug: str):

@@ -338,7 +338,7 @@ def test_the_clock_is_as_late_as_the_board_beside_it(table, judge, organizer, mo
     assert not aware.flows
     assert aware.reading.elapsed == timedelta(minutes=12)
     assert sent(table)["version"] != before["version"]
-    assert "PAUSA" in Client().get(address(table, "live_band")).content.decode()
+    assert "In pausa" in Client().get(address(table, "live_band")).content.decode()
     assert Client().get(address(table, "live_state")).json()["clock"] == {
         "state": "paused",
         "ends_at": None,

@@ -48,12 +48,12 @@ def test_the_judge_s_page_asks_fifteen_times_at_most_however_long_the_record(tab
     assert query_count(lambda: tablet.get(address(table, "judge"))) <= 15
 
 
-def test_writing_an_entry_asks_ten_times_at_most(recorder):
+def test_writing_an_entry_asks_seven_times_at_most(recorder):
     recorder.record_next()
-    assert max(query_count(recorder.record_next) for _entry in range(ENTRIES)) <= 10
+    assert max(query_count(recorder.record_next) for _entry in range(ENTRIES)) <= 7
 
 
-def test_an_entry_from_a_tablet_asks_eleven_times_at_most_with_who_writes_it_and_where_the_table_stands(
+def test_an_entry_from_a_tablet_asks_ten_times_at_most_with_who_writes_it_and_where_the_table_stands(
     tablet, table, recorder
 ):
     keys = count()
@@ -67,8 +67,7 @@ def test_an_entry_from_a_tablet_asks_eleven_times_at_most_with_who_writes_it_and
         recorder.ahead.play(move.by, move.act)
 
     record_many()
-    locks = connection.features.has_select_for_update
-    assert max(query_count(record_many) for _entry in range(ENTRIES)) <= 11 + locks
+    assert max(query_count(record_many) for _entry in range(ENTRIES)) <= 10
 
 
 @pytest.mark.django_db

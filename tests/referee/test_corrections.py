@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from django.utils import timezone
 
+from games.kernel.acts import JUDGE, PreAlarm, TimeNotUp, TimeUp
 from referee.actions import records
 from referee.models import Entry, Flag, GameRecord
 from referee.offline.table_bundle import table_bundle
@@ -233,10 +234,17 @@ def test_dice_that_nobody_has_answered_stand_alone(tablet, table, row, recorder)
         tags = [one.act.__struct_config__.tag for one in record.standing[-2:]]
         return bool(record.state.giro) and tags == ["defence_dice", "attack_dice"]
 
-    recorder.record_until(again)
-    page = tablet.get(address(table)).content.decode()
-    assert page.count('class="j-throw-side"') == 1
-    assert "scambia=1" in page
+    asked = set()
+    while asked != {True, False}:
+        recorder.record_next()
+        recorder.record_until(again)
+        page = tablet.get(address(table)).content.decode()
+        assert page.count('class="j-throw-side"') == 1
+        fits = (
+            len(recorder.ahead.last_undoable.act.dice) <= recorder.ahead.state.armies[recorder.ahead.state.awaits.dst]
+        )
+        assert ("scambia=1" in page) == fits
+        asked.add(fits)
 
 
 @pytest.mark.parametrize("act", ["abandon", "finish", "time_up"])
@@ -248,3 +256,23 @@ def test_a_weighty_act_wants_a_second_tap_while_the_clock_runs(tablet, table, ro
     keys = re.findall(rf'<button[^>]*value="{act}"[^>]*>', page)
     assert keys
     assert all("data-second-tap" in key for key in keys)
+    form = tablet.get(address(table) + f"?atto={act}").content.decode()
+    (key,) = re.findall(r'<button[^>]*type="submit" form="entry-form"[^>]*>', form)
+    assert "data-second-tap" in key
+    assert ("data-against-clock" in key) == (act != "abandon")
+
+
+@pytest.mark.parametrize("said", [TimeUp(), TimeUp(1), TimeNotUp(), PreAlarm()])
+def test_what_the_judge_said_of_the_time_is_corrected_or_struck_like_any_line(tablet, table, row, recorder, said):
+    recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
+    common = {"expected_seq": None, "by_seat": JUDGE, "by": row.holder}
+    if type(said) is TimeNotUp:
+        records.append(current(row), client_key="prima", act=TimeUp(), **common)
+    records.append(current(row), client_key="detto", act=said, **common)
+    line = cached_record(row).last_undoable
+    assert line.act == said
+    page = tablet.get(address(table) + f"?correggi={line.seq}")
+    assert page.status_code == 200
+    assert post(tablet, table, row, "correggi/", of=line.seq, strike=1, why="non è successo").status_code == 200
+    assert line.seq not in [one.seq for one in cached_record(row).standing]
+    assert record_cache.is_sound(current(row))

@@ -1,11 +1,15 @@
 """One page for every game: whatever is registered is opened, asked, drawn and typed by the same views."""
 
+import json
 from random import Random
 
 import pytest
 
+from games.kernel.choices import any_answer
 from games.registry import games
 from referee.actions import entries
+from referee.judge_page import questions
+from referee.judge_page.causes import NO_CAUSE
 from referee.records import cache as record_cache
 from tests.games.seeded_games import read_tag
 from tests.referee.conftest import Recorder, current, open_table
@@ -53,6 +57,61 @@ def test_where_only_the_result_is_recorded_each_key_of_the_page_opens_its_form(c
 
 
 @pytest.mark.parametrize("slug", list(games()))
+def test_an_act_under_way_is_asked_again_by_its_address(client, table, judge, slug):
+    """What a reload would lose: the same question as behind the answers one by one, and the opening one for what fits nothing."""
+    row = open_a_table_of(slug, table, judge)
+    seated(client, judge)
+    recorder, rng, found = Recorder(row, judge, seed=3), Random(slug), 0
+    for number in range(1, ENTRIES, 20):
+        recorder.record_until(lambda record, number=number: record.seq >= number or recorder.is_over)
+        opening = questions.opening(recorder.ahead)
+        for _try in range(4):
+            ask = recorder.ahead.choices({})
+            while ask.kind != "ready" and ask.choices:
+                ask = recorder.ahead.choices(ask.answered(any_answer(ask, rng)))
+                if ask.kind == "ready" or ask.partial == opening.partial:
+                    continue
+                page = client.get(address(table), {"domanda": json.dumps(ask.partial)})
+                again = page.context["question"]
+                assert (again.kind, again.key.partition(" ")[2]) == (ask.kind, json.dumps(ask.partial, sort_keys=True))
+                assert page.context["is_under_way"]
+                found += 1
+    assert found
+    fresh = client.get(address(table)).context["question"]
+    garbage = [
+        "",
+        "x",
+        "[]",
+        "{}",
+        "3",
+        '{"type": "?"}',
+        '{"type": 3}',
+        '{"x": {}}',
+        "[" * 1_000,
+        '{"type": "attack", "src": {}}',
+    ]
+    for raw in garbage:
+        page = client.get(address(table), {"domanda": raw})
+        assert page.status_code == 200
+        assert (page.context["question"] and page.context["question"].key) == (fresh and fresh.key)
+
+
+@pytest.mark.parametrize("slug", ["arba", "fabrisiko"])
+def test_no_place_is_to_blame_for_a_sum_that_the_box_does_not_hold(client, table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    seated(client, judge)
+    form = client.get(address(table) + "?atto=plancia").context["turn"]
+    places = [place for group in form.groups for place in group.places]
+    data = {"type": "plancia", "seq": 0, "lease": row.lease, "key": "chiave-1", "why": "disposta", "turn": "0"}
+    for place in places[:4]:
+        data |= {one.name: "0" for line in place.lines for one in line.inputs if one.kind == "owner"}
+        counts = [one.name for line in place.lines for one in line.inputs if one.kind == "number"]
+        data[next(name for name in counts if name.endswith((".0.fanteria", ".troops.0")))] = "20"
+    answer = client.post(address(table, "submit_act"), data, headers={"HX-Request": "true"})
+    assert answer.context["refusal"].cause == NO_CAUSE
+
+
+@pytest.mark.parametrize("slug", list(games()))
 def test_garbage_typed_into_any_act_of_any_game_is_refused_in_words(client, table, judge, slug):
     row = open_a_table_of(slug, table, judge)
     seated(client, judge)
@@ -93,3 +152,26 @@ def test_whoever_may_show_a_sealed_secret_is_on_the_page_and_the_system_shows_it
     assert visible
     sheet = client.get(address(table)).context["sheet"]
     assert all(line.points is not None for _player, line in sheet["rows"])
+
+
+MOST_BYTES = 108_000
+"""A quarter of what the largest board's form was with every input written out."""
+
+
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+def test_the_form_of_a_whole_board_is_small_and_each_place_has_its_row(client, table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    seated(client, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(
+        lambda record: record.game.board_sheet(record.rules, record.state) is not None or record.seq > 60
+    )
+    page = client.get(address(table) + "?atto=plancia", headers={"HX-Request": "true"})
+    assert len(page.content) < MOST_BYTES
+    turn = page.context.get("turn")
+    for place in [place for group in turn.groups for place in group.places] if turn else ():
+        like = turn.rows[place.row]
+        assert [(one.kind, one.label) for line in place.lines for one in line.inputs] == [
+            (one.kind, one.label) for line in like.lines for one in line.inputs
+        ]
+        assert place.known.count("|") == like.known.count("|")

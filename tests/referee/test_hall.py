@@ -76,7 +76,7 @@ def test_who_needs_somebody_stands_first(client, running, organizer):
     found = floor(client, running.tournament).context["tables"]
     assert [one.table.number for one in found] == [5, 3, 4, 2, 1]
     assert [one.tile.minutes for one in found] == [0, 9, None, 2, None]
-    assert "ultima riga 9 minuti fa" in floor(client, running.tournament).content.decode()
+    assert "ultima riga: 9 min" in floor(client, running.tournament).content.decode()
 
 
 @pytest.mark.parametrize("status", [{"paused_at": timezone.now()}, {"level": TableStatus.Level.RESULT}])

@@ -124,6 +124,28 @@ def test_the_records_are_those_of_the_tables(row, recorder, table):
     assert found["Più lanci di battaglia in un turno"].table == table
 
 
+def test_a_result_that_is_corrected_changes_the_records(row, recorder, table, client):
+    recorder.record_more(60)
+    remember(table)
+    address = reverse("tournament:play_records", args=[row.game])
+    assert "89" in client.get(address).content.decode()
+    best = Result.objects.order_by("-points").first()
+    best.points, best.revision = 91, best.revision + 1
+    best.save()
+    found = {one.title: one for one in hall_of_fame.play_records(row.game)}
+    assert found["Più punti in una partita"].value == "91"
+    assert "91" in client.get(address).content.decode()
+
+
+def test_records_are_computed_once_until_something_changes(row, recorder, table, monkeypatch):
+    recorder.record_more(60)
+    remember(table)
+    first = hall_of_fame.play_records(row.game), hall_of_fame.luck_of_people(row.game)
+    assert first[0]
+    monkeypatch.setattr(hall_of_fame, "_played", None)
+    assert (hall_of_fame.play_records(row.game), hall_of_fame.luck_of_people(row.game)) == first
+
+
 @pytest.mark.parametrize("change", [{"is_public": False}, {"is_rehearsal": True}, {"state": "running"}])
 def test_nothing_is_remembered_of_an_event_that_does_not_count(row, recorder, table, client, change):
     recorder.record_more(60)

@@ -176,4 +176,4 @@ def test_a_table_that_stands_still_says_so_at_once(projector, final, judge):
     page = projector(live_delay=10)
 
     assert "Questo tavolo:" in page
-    assert page.count("PAUSA") == 1
+    assert page.count("In pausa") == 1

@@ -83,7 +83,7 @@ def test_what_never_changes_may_stand_on_the_page_once(slug: str) -> None:
     assert wanted <= found
     assert "data-land" not in outlines(scene, drawn, name="m")
     if not drawn.scale:
-        assert 4 * len(apart) < len(map_svg(scene, drawn, name="m"))
+        assert 3 * len(apart) < len(map_svg(scene, drawn, name="m"))
 
 
 def test_counts_are_as_large_as_ten_metres_want_and_stay_in_their_plaques() -> None:

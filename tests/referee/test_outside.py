@@ -118,13 +118,13 @@ def test_no_page_of_a_screen_with_a_delay_is_ahead_of_it(event, moment, unit, pa
     assert (page_of_screen() == before) is is_live
     if is_live:
         assert b"Giro 14" not in page_of_screen()
-        assert b"IN GIOCO" in page_of_screen()
+        assert b"In gioco" in page_of_screen()
     if is_live and parts != ["tables"]:
         after = outside_of(event)
         assert [name for name in public if public[name] != after[name]] == []
     ScreenLink.objects.filter(pk=screen.pk).update(live_delay=0)
     assert b"Giro 14" in page_of_screen()
-    assert b"SDADATA 5" in page_of_screen()
+    assert b"Sdadata 5" in page_of_screen()
 
 
 def test_who_sits_at_the_table_does_not_decide_how_late_the_screens_are(event):

@@ -10,8 +10,10 @@ def test_the_end_of_a_recorded_game_has_its_last_board_and_its_curve(table, reco
     recorder.record_all()
     end = recorded_end(table)
     names = [str(seat.entrant) for seat in table.seats.order_by("position")]
-    assert sorted(player.name for player in end.board.players) == sorted(names)
+    assert sorted(one.name for one in end.players) == sorted(names)
     assert [series.name for series in end.curve.series] == [player.name for player in end.board.players]
+    assert {one.mark for one in end.players} == {player.mark for player in end.board.players}
+    assert [one.place for one in end.players] == sorted(one.place for one in end.players)
     assert "<svg" in render_to_string(end.template, {"end": end})
 
 

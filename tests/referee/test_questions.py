@@ -7,6 +7,8 @@ from games.kernel.choices import Ask, Choice
 from games.kernel.words import same
 from referee.judge_page import questions
 from referee.judge_page.questions import BadAnswer
+from tournament.actions.base import needed
+from tournament.errors import ReasonMissing
 
 PLACES = tuple(Choice(key, same(key.title()), {}, "north") for key in ("alaska", "quebec", "ontario"))
 
@@ -78,3 +80,12 @@ def test_many_numbers_are_offered_as_the_likely_ones():
     few, many = questions._keys(ask("number", least=1, most=12)), questions._keys(ask("number", least=3, most=60))
     assert few == tuple(range(1, 13))
     assert many == (3, 4, 5, 6, 31, 57, 58, 59, 60)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "\u00a0", "\u200b\u200d", "\u3164"])
+def test_a_reason_of_which_nobody_sees_anything_is_none(typed):
+    assert questions.reasons({"why": typed}) == ""
+    with pytest.raises(ReasonMissing):
+        needed(typed)
+    assert questions.reasons({"why": f" {typed}misread  twice "}).endswith("misread twice")
+    assert needed(f"{typed}x").endswith("x")

@@ -1,12 +1,18 @@
-"""What the page's questions say, in every game: what was used last is what the table used, a throw names its battle."""
+"""What the page's questions say, in every game: what was used last is what the table used, a throw names its battle, a card its player."""
+
+import re
 
 import pytest
 
-from games.registry import games
+from games.iperisiko.state import Fight, Spying
+from games.kernel.breaches import Refused
+from games.kernel.lines import read_act
+from games.registry import game, games
 from referee.judge_page import board_view, questions
-from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
+from tests.games.seeded_games import TABLES, acts_of, fresh, record_up_to_move, whole_game
 
-STEP = 9
+STEP, CLOSE_STEP = 9, 3
+WITHOUT_CARDS = {"arba", "porcello"}
 
 
 def questions_of(slug: str, seats: int):
@@ -31,6 +37,120 @@ def test_the_card_of_a_place_was_not_used_with_the_place(slug, seats):
                 assert others == [], ask.partial
 
 
+CARDS = {
+    "card",
+    "cards",
+    "objective",
+    "objectives",
+    "treasure",
+    "treasures",
+    "faced",
+    "character",
+    "characters",
+    "faction",
+}
+OF_THE_TABLE = {"risiko": {"deal"}, "fatal": {"display", "take", "award", "turn_up"}}
+"""Acts whose cards come from the deck, or lie before all."""
+MOST_STEPS = 4
+
+
+def all_questions_of(slug, seats, seed):
+    """With every question that an act begins with, all through a game."""
+    whole, lines, _vault = whole_game(slug, seats, seed)
+    record = fresh(whole)
+    for number, (by, act) in enumerate(acts_of(whole, lines)):
+        record.play(by, act)
+        if number % CLOSE_STEP:
+            continue
+        for choice in record.choices({}).choices:
+            ask = record.choices({"type": "act"} | (choice.sets or {"type": choice.value}))
+            if ask.kind != "ready":
+                yield record, ask
+
+
+def steps_of(record, ask):
+    """A question with those that follow it, each answered by its last answer."""
+    for _ in range(MOST_STEPS):
+        yield ask
+        if ask.kind not in ("act", "pick") or not ask.choices:
+            return
+        ask = record.choices(ask.answered(ask.choices[-1].value))
+        if ask.kind == "ready":
+            return
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in TABLES} - WITHOUT_CARDS))
+def test_a_question_for_cards_of_somebody_names_the_player(slug):
+    found = set()
+    for record, ask in all_questions_of(slug, max(game(slug).seats), 7):
+        for step in steps_of(record, ask):
+            if step.field not in CARDS or step.partial["type"] in OF_THE_TABLE.get(slug, ()):
+                continue
+            found.add(step.partial["type"])
+            assert re.search(r"\bgiocatore [1-9]", step.words.it), (step.partial, step.words)
+            assert re.search(r"\bseat [1-9]", step.words.en), (step.partial, step.words)
+    assert found
+
+
+def test_the_card_that_a_spy_takes_is_named_by_whose_it_is():
+    """Nobody spies in a random game: a table in the middle of one is asked as if somebody did."""
+    record, _board, _ask = next(questions_of("iperisiko", 4))
+    target = (record.state.seat + 2) % 4
+    state = record.state.with_(awaits=Spying(target, Fight()))
+    ask = record.game.choices(record.rules, state, {"type": "spia_removes"})
+    assert f"giocatore {target + 1}" in ask.words.it
+
+
+MONEY = {"arba": "money", "fabrisiko": "resources"}
+
+
+@pytest.mark.parametrize("slug", sorted(MONEY))
+def test_a_key_that_costs_says_how_much_and_its_question_what_there_is_to_spend(slug):
+    """Whatever leaves the player in turn with less money: the price stands on a key, the money in the words of the question."""
+    bought = set()
+    for record, keys, ask in whole_acts_of(slug):
+        here, there = record.state, record.fork()
+        try:
+            there.play(ask.by, read_act(record.game, ask.act))
+        except Refused:
+            continue
+        before, after = (getattr(state, MONEY[slug])[here.seat] for state in (here, there.state))
+        if before <= after or here.seat != ask.by or ask.act["type"] in AS_IT_FALLS:
+            continue
+        bought.add(ask.act["type"])
+        assert any(re.search(rf"\b{before - after}\b", words) for words in keys), (ask.act, keys)
+        is_asked = any("?" in words for words in keys)
+        assert not is_asked or any(re.search(rf"In mano: {before}\b", words) for words in keys), (ask.act, keys)
+    assert bought
+
+
+AS_IT_FALLS = {"pay", "end_turn", "no_event"}
+"""What is paid but not bought."""
+
+
+def whole_acts_of(slug):
+    """Acts all through a game, each with the words of the keys and questions that lead to it."""
+    whole, lines, _vault = whole_game(slug, max(game(slug).seats), 7)
+    record = fresh(whole)
+    for number, (by, act) in enumerate(acts_of(whole, lines)):
+        record.play(by, act)
+        if number % CLOSE_STEP:
+            continue
+        for choice in record.choices({}).choices:
+            words, ask = [choice.words.it], record.choices({"type": "act"} | (choice.sets or {"type": choice.value}))
+            for step in range(MOST_STEPS):
+                if ask.kind != "pick" or not ask.choices:
+                    break
+                answer = ask.choices[0 if step else -1]
+                words += [ask.words.it, answer.words.it]
+                ask = record.choices(ask.answered(answer.value))
+            if ask.kind == "spread":
+                words.append(ask.words.it)
+                ask = record.choices(ask.answered({str(ask.choices[0].value): ask.least}))
+            if ask.kind == "ready":
+                yield record, words, ask
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.slug == "arba"])
 def test_a_single_die_names_its_battle(slug):
     found = 0
@@ -52,3 +172,28 @@ def test_the_strip_names_reinforcements_only_while_there_are_some():
     assert ("place", "Rinforzi") in phases
     assert ("attack", "Attacchi") in phases
     assert ("attack", "Rinforzi") not in phases
+
+
+IS_AN_ID = re.compile(r"[a-z]+\d+|\d+( \d+)*|.*[a-z]_[a-z].*")
+
+
+@pytest.mark.parametrize("slug", games())
+def test_what_was_answered_stands_in_the_words_of_its_question(slug):
+    """No id of a card, no number of a seat, whatever is asked after it."""
+    trails = set()
+    for record, ask in all_questions_of(slug, max(game(slug).seats), 7):
+        board = board_view.board_of(record, ())
+        for step in steps_of(record, ask):
+            trails.update(questions.question(1, record, board, step).trail)
+    assert [words for words in trails if IS_AN_ID.fullmatch(words)] == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_one_tap_on_the_board_writes_no_lesser_act_where_the_table_may_do_others(slug):
+    for record, _ask in all_questions_of(slug, max(game(slug).seats), 7):
+        acts = [one for one in record.choices({}).choices if not one.group]
+        ask = questions.opening(record)
+        places = {shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes}
+        if ask.kind == "pick" and len(acts) > 1 and ask.choices[0].value in places:
+            is_whole = record.choices(ask.answered(ask.choices[0].value)).kind == "ready"
+            assert not is_whole or acts[0].main, ask.partial

@@ -6,14 +6,20 @@ from datetime import timedelta
 
 import pytest
 from django.db import connections
+from django.db.models import F
 
-from referee.actions import acceptances, entries, pauses, records
-from referee.errors import Conflict, NotPlaying
+from games.kernel.acts import JUDGE, Note
+from referee.actions import acceptances, entries, leases, pauses, records
+from referee.errors import Conflict, LeaseLost, NotPlaying
+from referee.models import Entry
+from referee.records import beside
+from referee.records import cache as record_cache
 from tests.referee.conftest import Recorder, current, open_table
 from tests.tournament.conftest import NOW, lines_for
 from tournament import live
-from tournament.actions import results
-from tournament.models import Table
+from tournament.actions import chairs, results
+from tournament.models import Table, TableStatus
+from tournament.states import TableState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -171,3 +177,71 @@ def test_a_count_that_somebody_wrote_behind_is_not_signed(counted, judge, organi
     assert isinstance(fault, Conflict)
     row = current(counted)
     assert (row.table.state, row.seq) == ("playing", before + 1)
+
+
+# -- one table: an entry judged by what its request read a moment before
+
+
+def _counts(row) -> None:
+    Table.objects.filter(pk=row.table_id).update(state=TableState.COUNTED, version=F("version") + 1)
+
+
+def _another_device(row, by) -> None:
+    leases.acquire(row, by=by, device="altro")
+
+
+def _write(row, judge):
+    proposer = Recorder(row, judge)
+    move = proposer.propose()
+    return records.append(
+        row, client_key="letto-prima", expected_seq=row.seq, by_seat=move.by, act=move.act, by=judge, lease=row.lease
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda row, by: _counts(row), NotPlaying),
+        (_another_device, LeaseLost),
+        (lambda row, by: Recorder(current(row), by).record_next(), Conflict),
+    ],
+    ids=["counted", "another device", "another line"],
+)
+def test_an_entry_that_the_table_takes_no_longer_is_refused_and_leaves_nothing(running, judge, change, fault):
+    table = running.tables.select_related("round__tournament").first()
+    read = open_table(table, judge)
+    change(current(read), judge)
+    topics = [table.topic, table.round.tournament.tables_topic]
+    before = current(read).seq, Entry.objects.count(), live.versions(topics)
+    with pytest.raises(fault):
+        _write(read, judge)
+    assert (current(read).seq, Entry.objects.count(), live.versions(topics)) == before
+    assert record_cache.is_sound(current(read))
+
+
+def test_an_entry_has_the_level_and_the_seats_that_the_table_has_by_then(running, judge, organizer):
+    one, other = running.tables.with_seats().select_related("round__tournament")[:2]
+    read, _other = open_table(one, judge), open_table(other, judge)
+    _write(read, judge)
+    read = current(read)
+    records.set_level(current(read), level=TableStatus.Level.TURN, by=judge)
+    in_turn = TableStatus.objects.get(table=one).seat_in_turn
+    chairs.put_right(in_turn, other.seats.first(), reason="scambiati", by=organizer)
+    seats = set(one.seats.values_list("pk", flat=True))
+    assert in_turn.pk not in seats
+    last = current(read)
+    read.seq, read.head = last.seq, last.head  # the note about the seats is a line of its own
+    records.append(
+        read, client_key="letto-prima", expected_seq=read.seq, by_seat=JUDGE, act=Note("già detto"), by=judge
+    )
+    status = TableStatus.objects.get(table=one)
+    assert status.level == TableStatus.Level.TURN
+    assert status.seat_in_turn_id in seats
+
+
+def test_the_row_that_comes_with_a_receipt_is_the_one_that_is_stored(row, judge):
+    stands = _write(row, judge).stands
+    (stored,) = beside.marked_by_id(row.pk)
+    assert (stands.seq, stands.head, stands.table.state) == (stored.seq, stored.head, stored.table.state)
+    assert beside.token(stands) == beside.token(stored)
+    assert row.seq == 0

@@ -1,6 +1,7 @@
 """Calls, flags, rulings, pauses, handover, late entries, a table begun by mistake, a judge who plays: over HTTP, as the page does it."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from referee.judge_page.board_view import names_at_table
 from referee.models import Entry, GameRecord, Quarantined, SealedVault
 from referee.records import cache as record_cache
 from referee.records import clocks
+from tests.games.seeded_games import read_tag
 from tests.referee.conftest import Recorder, current, open_table
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address, answer_with, free, seated
@@ -166,7 +168,7 @@ def a_running_clock(running):
 
 def test_a_pause_by_agreement_gives_the_minutes_back(tablet, row, table, a_running_clock):
     page = post(tablet, table, "pause")
-    assert (page.context["clock_word"], page.context["is_paused"]) == ("PAUSA", True)
+    assert (page.context["clock_word"], page.context["is_paused"]) == ("In pausa", True)
     started = ClockEvent.objects.filter(kind="start")
     started.update(at=timezone.now() - timedelta(minutes=16, seconds=30))  # six minutes and a half later
     paused = clocks.clock_of(_with_table(row, table), now=timezone.now())
@@ -198,13 +200,13 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
         )
         return [desk.get(one).content.decode() for one in addresses]
 
-    assert not any("PAUSA" in page for page in pages())
+    assert not any("In pausa" in page for page in pages())
     post(tablet, table, "pause")
     at = timezone.localtime(TableStatus.objects.get(table=table).paused_at)
     at_the_desk, at_the_table, on_the_screen = pages()
     assert f"in pausa dalle {at:%H:%M}" in at_the_desk
-    assert all(page.count("</span>Pausa</span>") == 1 for page in (at_the_desk, at_the_table))
-    assert on_the_screen.count("PAUSA") == 1
+    assert all(page.count("</span>In pausa</span>") == 1 for page in (at_the_desk, at_the_table))
+    assert on_the_screen.count("In pausa") == 1
     reading = clock_of_table(table.round.tables.select_related("status").get(pk=table.pk), now=timezone.now())
     assert (reading.state, int(reading.elapsed.total_seconds()) // 60) == ("paused", 10)
 
@@ -214,7 +216,7 @@ def test_desk_projector_and_table_show_the_pause_and_then_the_extra_minutes(
     at_the_desk, at_the_table, on_the_screen = pages()
     assert "recupero di 7 min" in at_the_desk
     assert "+7 min" in on_the_screen
-    assert not any("PAUSA" in page for page in (at_the_desk, at_the_table, on_the_screen))
+    assert not any("In pausa" in page for page in (at_the_desk, at_the_table, on_the_screen))
 
 
 def test_a_record_opened_anew_does_not_begin_in_a_pause(tablet, row, table, judge, a_running_clock):
@@ -234,6 +236,19 @@ def test_time_is_not_called_at_a_table_that_pauses(tablet, row, table, a_running
 def test_a_clock_that_stands_still_cannot_be_paused(tablet, row, table, a_running_clock, organizer):
     hall.pause(table.round, by=organizer, now=timezone.now())
     assert post(tablet, table, "pause").status_code == 422
+
+
+def test_the_overtime_of_a_table_goes_on_from_page_to_page(tablet, row, table, running):
+    started = ClockEvent.objects.filter(round=running, kind="start")
+    started.update(at=timezone.now() - timedelta(hours=5))
+    drawn = re.compile(r'data-remaining="([-.\d]+)" data-now="(\d+)" data-running="true"')
+    ends = []
+    for _ in range(3):
+        page = tablet.get(reverse("referee:strip", args=[running.tournament.slug, running.number, table.number]))
+        remaining, now = drawn.search(page.content.decode()).groups()
+        assert float(remaining) < 0
+        ends.append(float(remaining) * 1000 + int(now))
+    assert max(ends) - min(ends) <= 2
 
 
 def _with_table(row, table):
@@ -421,6 +436,21 @@ def test_dice_that_differ_can_be_told_with_a_reason_from_the_refusal(tablet, row
     result = post(tablet, table, "confirm_act", act=refused.context["refusal"].with_reason, why="letti male")
     assert result.status_code == 200
     assert Entry.objects.last().line.count('"why":"letti male"') == 1
+
+
+def test_what_was_taken_back_and_is_told_otherwise_wants_one_tap_of_a_reason(tablet, row, table, judge, recorder):
+    """An objective by the wrong name among sixteen: nothing is typed."""
+    move = recorder.record_up_to(lambda move: read_tag(move.act) == "reveal")
+    recorder.record_move(move)
+    post(tablet, table, "undo")
+    other = next(one for one in (1, 2) if one != move.act.objective)
+    refused = post(tablet, table, "submit_act", type="reveal", by=move.by, objective=other)
+    reasons = re.findall(r'name="why" value="([^"]+)" formnovalidate', refused.content.decode())
+    assert len(reasons) == 3
+    token = refused.context["refusal"].with_reason
+    result = post(tablet, table, "confirm_act", act=token, why=["", reasons[0]])  # the field beside the key stays empty
+    assert result.status_code == 200
+    assert f'"why":"{reasons[0]}"' in Entry.objects.last().line
 
 
 def may_repeat(record) -> bool:

@@ -1,15 +1,24 @@
 """The end of a table: the guided count, players who accept it, the signature, a dispute, and how each giro was recorded."""
 
+import re
+from decimal import Decimal
+from itertools import pairwise
+
 import pytest
 
+from games.registry import games
 from referee.actions import flags
 from referee.judge_page import board_view
 from referee.records import cache as record_cache
 from referee.records import end_of_game
+from tests.games.seeded_games import whole_game
 from tests.referee.conftest import current
 from tests.referee.test_judge_page import address, free
 from tests.referee.test_table_controls import post
+from tests.tools import many
 from tournament.hooks import tables as table_hooks
+
+FIGURES = re.compile(r"per [^:]+: (-?[\d,]+) contro (-?[\d,]+)")
 
 
 @pytest.fixture
@@ -105,6 +114,41 @@ def test_the_count_is_told_line_by_line_and_place_by_place(counted):
     assert len(counted.context["chain"]) == len(rows) - 1
     first, second = counted.context["sheet"]["rows"][:2]
     assert f"per punti: {first[1].points} contro {second[1].points}" in counted.context["chain"][0]
+
+
+@pytest.mark.parametrize("slug", games())
+def test_what_decides_between_two_ranks_is_true_of_them(slug):
+    """Nobody stands before another by a figure that is no higher, and those of one rank before none of them."""
+    kinds: set[str] = set()
+    for seed in range(many(6, 60)):
+        seats = games()[slug].seats[seed % len(games()[slug].seats)]
+        record, _lines, _vault = whole_game(slug, seats, seed)
+        board = board_view.board_of(record, ())
+        rows = sorted((row for row in record.score().rows if row.rank), key=lambda row: (row.rank, row.seat))
+        for (better, worse), words in zip(pairwise(rows), end_of_game.chain_of(record, board), strict=True):
+            is_level = better.rank == worse.rank
+            assert is_level == (" prima di " not in words), words
+            if found := FIGURES.search(words):
+                one, other = (Decimal(text.replace(",", ".")) for text in found.groups())
+                assert one > other, words
+            assert not re.search(r"\d\.\d", words), words
+            kinds.add("level" if is_level else "figures" if found else "other")
+    assert kinds
+
+
+def test_at_a_draw_those_still_in_are_level_whatever_their_points():
+    drawn = next(record for record in some_games("iperisiko") if is_drawn(record))
+    words = end_of_game.chain_of(drawn, board_view.board_of(drawn, ()))
+    assert words[0].endswith("sono alla pari: stessa posizione")
+
+
+def some_games(slug: str):
+    return (whole_game(slug, 4, seed)[0] for seed in range(60))
+
+
+def is_drawn(record) -> bool:
+    first = [row for row in record.score().rows if row.rank == 1]
+    return len({row.points for row in first}) > 1
 
 
 def test_the_sheet_says_how_each_giro_was_recorded(tablet, row, table, recorder):

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from django.template import loader
 
 from games.kernel.acts import JUDGE
 from games.kernel.record import Record
@@ -150,3 +151,40 @@ def test_a_form_that_comes_back_shows_what_was_not_sent_as_it_was(slug):
         ]
         assert values[0] == values[1]
         assert any(value not in ("", "0") for _name, value, _slots in values[1])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_board_form_begins_with_the_hands_that_the_players_hold(slug):
+    """In the midst of a turn too: the form and the player's box say the same."""
+    played, lines, _vault = whole_game(slug, min(4, max(games()[slug].seats)), SEED)
+    record, compared = Record(games()[slug], played.header), 0
+    for by, act in acts_of(record, lines)[:400]:
+        record.append_trusted(by, act)
+        sheet = record.game.board_sheet(record.rules, record.state)
+        if sheet is None or "hands" not in sheet.seats:
+            continue
+        known = sheet.known.hands
+        held = [known[seat] for seat in range(len(record.header.seats))]
+        state = record.state
+        assert held == ([*state.hands] if slug == "fabrisiko" else [state.hand_size(seat) for seat in range(len(held))])
+        compared += 1
+    assert compared or slug == "arba"
+
+
+def test_money_goes_by_tens_where_every_price_is_a_multiple_of_ten():
+    record, _after = next(turns_of("arba"))
+    steps = {one.path[0]: one.step for one in form_of(record).inputs if one.kind == "number"}
+    assert (steps["money"], steps["missiles"]) == (10, 1)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_choice_of_a_player_that_is_not_a_places_has_its_name(slug):
+    """On the page: whom the alpini of Arba follow."""
+    record, _after = next(turns_of(slug))
+    form = form_of(record)
+    asked = [line for line in (*form.table, *form.seats) if any(one.kind == "owner" for one in line.inputs)]
+    for line in asked:
+        shown = {"one": line.inputs[0], "line": line, "board": board_view.board_of(record, ())}
+        page = loader.render_to_string("referee/judge/_turn_input.html", shown)
+        assert f'<span class="j-number-words">{line.inputs[0].label}</span>' in page
+    assert asked or slug != "arba"

@@ -31,8 +31,8 @@ from tournament.core.formats import possible_formats
 from tournament.core.regulation.schema import presets
 from tournament.errors import BadDraw, NotNow
 from tournament.models import Bye, CaptainPass, Entrant, Result, Seat, Tournament
-from tournament.queries.event_page import podium_of
 from tournament.queries.incidents import late_in
+from tournament.queries.podium import podium_of
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import format_of, qualification_of, standings_of
 from tournament.queries.season import ranking_of
@@ -40,6 +40,7 @@ from tournament.queries.sheets import qualifier_rows
 from tournament.queries.teams import field_size, standings_of_teams, teams_of
 from tournament.states import EntrantState
 from tournament.web.forms.draw import LineUpDeadlineForm
+from tournament.web.support.sent_once import TOKEN
 
 
 def begin(preset: str, people: int, by, kind: str = ""):
@@ -819,6 +820,18 @@ def test_a_link_that_is_revoked_or_replaced_opens_nothing(championship, captain,
     assert [one["team"] for one in again.context["links"]] == ["Squadra 1"]
     assert captain.get(url).status_code == 404
     assert again.context["links"][0]["link"].split("/")[-2] not in str(CaptainPass.objects.values())
+
+
+def test_a_second_tap_shows_the_links_of_the_first(championship, organizer):
+    desk, address = Client(), reverse("tournament:captain_links", args=[championship.slug])
+    desk.force_login(organizer)
+    for form in ({TOKEN: "all"}, {TOKEN: "one", "team": "Squadra 1"}):
+        first, again = (desk.post(address, form).context["links"] for _tap in range(2))
+        assert first == again != []
+        assert Client().get(first[0]["link"]).status_code == 302
+    desk.post(reverse("tournament:captain_revoke", args=[championship.slug]), {"team": "Squadra 1"})
+    assert desk.post(address, form).status_code == 302  # it does not open again what was revoked
+    assert Client().get(first[0]["link"]).status_code == 404
 
 
 def test_the_desk_sets_the_deadline_of_the_captains(championship, organizer):

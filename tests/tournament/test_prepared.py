@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.conftest import a_tournament
+from tests.tournament.conftest import NOW, a_tournament
 from tournament.models import Entrant
-from tournament.prepared import Prepared
+from tournament.prepared import Prepared, insert, update
 
 pytestmark = pytest.mark.django_db
 
@@ -82,3 +82,26 @@ def test_threads_share_no_values():
 
 def test_no_row_has_what_nobody_has(entrants):
     assert Prepared(_of_number, str, int)(None, 1) == []
+
+
+def _stored(row) -> dict:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
+
+
+def test_an_inserted_row_is_stored_as_it_is(organizer):
+    event = a_tournament(organizer)
+    row = Entrant(tournament=event, number=7, surname="D'Annunzio; 100%s", name="Ada", erased_at=NOW)
+    insert(row)
+    assert _stored(event.entrants.get()) == _stored(row)
+
+
+def test_an_update_changes_the_rows_that_have_the_values_and_says_how_many(entrants):
+    event = entrants[0]
+    found = {"tournament_id": event.pk, "number": 1}
+    assert update(Entrant, where=found | {"erased_at": NOW}, to={"club": "no"}) == 0
+    assert update(Entrant, where=found | {"erased_at": None}, to={"club": "%s", "erased_at": NOW}) == 1
+    assert update(Entrant, where=found | {"erased_at": NOW}, to={"erased_at": None}) == 1
+    assert update(Entrant, where={"tournament_id": event.pk}, to={"name": "Bea"}) == 2
+    rows = Entrant.objects.order_by("tournament", "number").values_list("tournament", "club", "name", "erased_at")
+    other = entrants[1].pk
+    assert set(rows) == {(event.pk, "%s", "Bea", None), (event.pk, "", "Bea", None), (other, "", "Ada", None)}

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.demo.script import drawn
+from referee.demo.playing import drawn
 from referee.models import Entry, GameRecord
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, ready_to_draw, user
 from tournament.actions import login_limits, rehearsals, roster, rounds, seasons, tournaments

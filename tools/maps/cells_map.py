@@ -26,6 +26,8 @@ MARGIN, WATER, GAP, ROAD, TRIM = 9, 26, 8, 8, 6
 """The rim around boxes, the width of a river, what parts cells from a link, half its width, and that of what is cut off."""
 STRIP, LEAST_STRIP = 24, 19
 """What parts cells that are not linked, and what is left of it: six pixels of a tablet."""
+LEAST_SEEN = 12
+"""The shortest common border that a reader takes for one; a link with less of it is a road."""
 TOLERANCE = 5.0
 SEED = 3
 
@@ -39,7 +41,7 @@ def fabriano_map() -> dict[str, Any]:
         if board.is_ridge(there) or board.is_ridge(here) or board.ridge_between(here, there) < 0
     }
     drawn = layout.read(fabrisiko_board.STANDARD.parent / "layout.toml")
-    return _map(drawn, {tuple(sorted(pair)) for pair in around})
+    return _map(drawn, {tuple(sorted(pair)) for pair in around}, STRIP)
 
 
 def friuli_map() -> dict[str, Any]:
@@ -56,7 +58,7 @@ def _map(drawn: Layout, land: set[Pair], strip: int = GAP) -> dict[str, Any]:
     roads = dict(_crossing(drawn, land))
     land = land - set(roads)
     areas = _parted_cells(drawn, land, rivers, strip)
-    while missing := land - topology.touching(areas):
+    while missing := land - topology.bordering(areas, LEAST_SEEN):
         roads |= {pair: _way(pair, drawn) for pair in missing}
         land = land - missing
         areas = _parted_cells(drawn, land, rivers, strip)
@@ -76,8 +78,8 @@ def _map(drawn: Layout, land: set[Pair], strip: int = GAP) -> dict[str, Any]:
 def _parted_cells(
     drawn: Layout, land: set[Pair], rivers: list[list[tuple[float, float]]], strip: int
 ) -> dict[str, Any]:
-    """The cells, and between two that are not linked a strip of open ground that a reader sees; where it leaves no room for the common
-    border of two others, these are linked by a road.
+    """The cells, and between two that are not linked a strip of open ground that a reader sees; where it leaves too little room for
+    the common border of two others, these are linked by a road.
     """
     cells = {key: _trimmed(area) for key, area in _cells(drawn, land, rivers).items()}
     return topology.settled(cells, land, TOLERANCE, gap=strip, least=LEAST_STRIP if strip > GAP else 2 * topology.GRID)

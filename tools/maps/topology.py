@@ -91,8 +91,9 @@ def _parted(areas: dict[str, object], wrong: list[Pair], gap: float) -> dict[str
     return areas
 
 
-def touching(areas: dict[str, object]) -> set[Pair]:
-    return nearer(areas, 2 * GRID)
+def bordering(areas: dict[str, object], least: float) -> set[Pair]:
+    """The pairs whose common border is at least so long, in units of the map."""
+    return {pair for pair, lines in borders(areas).items() if sum(_line(line).length for line in lines) >= least}
 
 
 def nearer(areas: dict[str, object], least: float) -> set[Pair]:
@@ -128,6 +129,10 @@ def borders(areas: dict[str, object]) -> dict[Pair, list[list[float]]]:
 def _merged(lines: list[LineString]) -> list[LineString]:
     merged = line_merge(MultiLineString(lines))
     return list(getattr(merged, "geoms", [merged]))
+
+
+def _line(flat_line: list[float]) -> LineString:
+    return LineString(list(zip(flat_line[::2], flat_line[1::2], strict=True)))
 
 
 def flat(line: LineString) -> list[float]:

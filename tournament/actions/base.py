@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 
+from games.kernel.strict import reason_in
 from tournament import live
 from tournament.core import log_chain
 from tournament.core.log_verbs import LogVerb
@@ -73,10 +74,10 @@ def refuse_beyond(most: int, rows: QuerySet, tournament: Tournament, words: str)
 
 def needed(reason: str) -> str:
     """The reason as the log stores it, without control characters; refuses an empty one."""
-    reason = " ".join(CONTROL.sub(" ", reason).split())
+    reason = reason_in(CONTROL.sub(" ", reason))
     if not reason:
         raise ReasonMissing
-    return reason[:300]
+    return reason
 
 
 def claim(row: Model) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from tournament.actions.base import claim, record
+from tournament.actions.base import claim, record, take_turns
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow, SomeoneElseMovedIt
 from tournament.models import Entrant, Tournament
@@ -64,6 +64,7 @@ def _arrives_late(tournament: Tournament, state: EntrantState, now: datetime | N
 @transaction.atomic
 def mark_all(tournament: Tournament, *, was: EntrantState, to: EntrantState, by, now: datetime | None = None) -> int:
     """Mark everybody in one state at once, such as all expected players at a club night."""
+    take_turns(tournament)
     _refuse_when_finished(tournament)
     numbers = list(tournament.entrants.filter(state=was).values_list("number", flat=True))
     if was == to or not numbers:

@@ -1,7 +1,7 @@
 """Passes and devices: log-ins by a code, and the end of sessions."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -40,26 +40,39 @@ def hash_of(secret: str) -> str:
     return salted_hmac("tournament.passes", secret, algorithm="sha256").hexdigest()
 
 
-def issue(membership: Membership, *, by, now: datetime) -> Issued:
-    """Issue a pass for the account of this role. Its unused passes are revoked.
+def issue(membership: Membership, *, by, now: datetime, token: str | None = None) -> Issued:
+    """Issue a pass for the account of this role. Its unused passes are revoked, except one with this token: that is issued again.
 
     Refused for an account of somebody's own, or with roles elsewhere: a pass sets a new password, and the organizer of one
     tournament must not log in as the organizer of another.
     """
     if not is_local_account(membership, by):
         raise NotNow(_("Questo account non vale solo per questo torneo: chi lo usa entra con la propria password."))
-    return issue_unchecked(membership, by=by, now=now)
+    return issue_unchecked(membership, by=by, now=now, token=token)
 
 
 @transaction.atomic
-def issue_unchecked(membership: Membership, *, by, now: datetime) -> Issued:
+def issue_unchecked(membership: Membership, *, by, now: datetime, token: str | None = None) -> Issued:
     """Create the pass; `issue` checks first whether it is allowed."""
     take_turns(membership)
+    if token and (issued := _issued_before(membership, token, now)):
+        return issued
     EntryPass.objects.filter(used_at__isnull=True, expires_at__lte=now).delete()
     membership.passes.filter(used_at__isnull=True).delete()
-    issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES))
+    issued = _with_a_free_code(membership, by, now + timedelta(minutes=PASS_MINUTES), token)
     record(membership.tournament, ISSUE, by=by, subject=membership.user, role=membership.role)
     return issued
+
+
+def _issued_before(membership: Membership, token: str, now: datetime) -> Issued | None:
+    """The pass with this token, where it was issued already. Raises NotNow where somebody has entered with it."""
+    known = membership.passes.filter(token_hash=hash_of(token), expires_at__gt=now).first()
+    if known is None:
+        return None
+    if known.used_at:
+        raise NotNow(_("Con questo lasciapassare si è già entrati: fanne un altro."))
+    code = next(code for code in _codes(token) if hash_of(code) == known.code_hash)
+    return Issued(token, code, known.expires_at)
 
 
 def is_local_account(membership: Membership, by) -> bool:
@@ -78,18 +91,25 @@ def local_accounts(memberships: Iterable[Membership], by) -> set[int]:
     return users - set(elsewhere.values_list("user", flat=True)) - set(administrators.values_list("pk", flat=True))
 
 
-def _with_a_free_code(membership: Membership, by, expires_at: datetime) -> Issued:
-    for _attempt in range(_ATTEMPTS):
-        issued = Issued(secrets.token_urlsafe(24), f"{secrets.randbelow(10**6):06d}", expires_at)
+def _with_a_free_code(membership: Membership, by, expires_at: datetime, token: str | None) -> Issued:
+    token = token or secrets.token_urlsafe(24)
+    for code in _codes(token):
         try:
             with transaction.atomic():
                 membership.passes.create(
-                    token_hash=hash_of(issued.token), code_hash=hash_of(issued.code), expires_at=expires_at, made_by=by
+                    token_hash=hash_of(token), code_hash=hash_of(code), expires_at=expires_at, made_by=by
                 )
         except IntegrityError:
             continue
-        return issued
+        return Issued(token, code, expires_at)
     raise NotNow(_("Troppi codici aperti: riprova tra un quarto d'ora."))
+
+
+def _codes(token: str) -> Iterator[str]:
+    """Six digits each that this site alone can work out, to be tried in this order: others may be taken."""
+    for attempt in range(_ATTEMPTS):
+        digest = salted_hmac("tournament.passes.code", f"{token} {attempt}", algorithm="sha256").digest()
+        yield f"{int.from_bytes(digest) % 10**6:06d}"
 
 
 def use(secret: str, *, now: datetime) -> Membership | None:

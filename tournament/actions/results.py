@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.kernel.score import Sheet
+from games.kernel.words import unstopped
 from tournament import live
 from tournament.actions import tables
 from tournament.actions.base import claim, move, needed, record, take_turns
@@ -292,7 +293,7 @@ def _confirmation(table: Table, lines: Sequence[ResultLine], ended_by: str, conf
         return ""
     if not confirmed.strip():
         places = "; ".join(map(in_words, doubts))
-        raise DoubtfulResult(_("Da guardare: %s. Correggi, o conferma con un motivo.") % places, doubts)
+        raise DoubtfulResult(_("Da guardare: %s. Correggi, o conferma con un motivo.") % unstopped(places), doubts)
     return needed(confirmed)
 
 

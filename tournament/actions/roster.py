@@ -8,6 +8,7 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from games.kernel.words import unstopped
 from tournament.actions import directory
 from tournament.actions.base import needed, record, take_turns
 from tournament.core.identity import is_same_name
@@ -232,7 +233,7 @@ def _refuse_same_name(entrants: EntrantQuerySet, surname: str, name: str) -> Non
             }
             for one in same
         )
-        raise SameName(_("Con questo nome c'è già: %s.") % named)
+        raise SameName(_("Con questo nome c'è già: %s.") % unstopped(named))
 
 
 def _save(entrant: Entrant, **how: object) -> None:

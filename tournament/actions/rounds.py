@@ -9,6 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.kernel.words import unstopped
+from tournament import live
 from tournament.actions import chairs, clocks, commitments, drafts, penalties
 from tournament.actions.base import claim, move, needed, record, take_turns
 from tournament.core.log_verbs import log_verb
@@ -234,6 +236,7 @@ def unpublish(round_: Round, *, by, reason: str) -> None:
     reason = needed(reason)
     _refuse_if_begun(round_)
     move(round_, RoundState.DRAFT, ROUND_MOVES)
+    live.shut(*round_.tables.all())
     record(round_.tournament, UNPUBLISH, by=by, subject=round_.number, reason=reason)
 
 
@@ -359,4 +362,6 @@ def _refuse_while_somebody_is_away(round_: Round) -> None:
     away = round_.seats.filter(~Q(entrant__state=EntrantState.PRESENT)).select_related("entrant")
     if away:
         names = ", ".join(str(seat.entrant) for seat in away)
-        raise NotNow(_("Hanno una sedia ma non risultano presenti: %s. Sostituiscili o risorteggia.") % names)
+        raise NotNow(
+            _("Hanno una sedia ma non risultano presenti: %s. Sostituiscili o risorteggia.") % unstopped(names)
+        )

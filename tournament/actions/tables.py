@@ -9,6 +9,7 @@ from tournament.actions.base import claim, move, needed, record
 from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Table, TableStatus
+from tournament.prepared import update
 from tournament.queries.outside import is_late
 from tournament.states import TABLE_MOVES, RoundState, TableState
 
@@ -76,7 +77,7 @@ def record_status(table: Table, **fields: object) -> None:
         raise TypeError(f"not a field of the status: {sorted(unknown)}")
     statuses = TableStatus.objects.filter(table=table)
     as_before = {name: value for name, value in fields.items() if name in IN_PUBLIC}
-    if not statuses.filter(**as_before).update(**fields):
+    if not update(TableStatus, where={"table_id": table.pk, **as_before}, to=fields):
         pause = {name: fields[name] for name in ("paused_at",) if name in fields}
         is_heard = not is_late(table) or not statuses.filter(**pause).exists()
         if not statuses.update(**fields):

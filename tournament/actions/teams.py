@@ -1,10 +1,12 @@
 """A team's line-up for a round, from its captain: at the desk, or through the captain's link."""
 
+import base64
 import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -81,18 +83,49 @@ def hand_in(link: CaptainPass, *, round_number: int, entrants: Collection[Entran
 
 
 @transaction.atomic
-def issue_links(tournament: Tournament, *, teams: Iterable[str], by, now: datetime) -> dict[str, str]:
-    """Issue a new link for each of these teams and revoke the previous one. The tokens are returned once."""
+def issue_links(
+    tournament: Tournament, *, teams: Iterable[str], by, now: datetime, seed: str | None = None
+) -> dict[str, str]:
+    """Issue a new link for each of these teams and revoke the previous one. The tokens are returned once.
+
+    With the same secret `seed` as before the same links are returned, and nothing is revoked.
+    """
     if tournament.rules.teams is None:
         raise NotNow(_("Questo torneo non è a squadre."))
     take_turns(tournament)
+    opened = _open_links(tournament)
     issued: dict[str, str] = {}
     for team in teams:
+        issued[team] = _token_of(team, seed)
+        token_hash = hash_of(issued[team])
+        if opened.get(team) == token_hash:
+            continue
+        if CaptainPass.objects.filter(token_hash=token_hash).exists():
+            raise NotNow(
+                _("Il collegamento di questo modulo è stato revocato: apri di nuovo la pagina per farne un altro.")
+            )
         tournament.captain_passes.filter(team=team, revoked_at=None).update(revoked_at=now)
-        issued[team] = secrets.token_urlsafe(24)
-        CaptainPass.objects.create(tournament=tournament, team=team, token_hash=hash_of(issued[team]), made_by=by)
+        CaptainPass.objects.create(tournament=tournament, team=team, token_hash=token_hash, made_by=by)
         record(tournament, ISSUE_LINK, by=by, subject=team)
     return issued
+
+
+def teams_to_link(tournament: Tournament, teams: Iterable[str], *, seed: str | None = None) -> list[str]:
+    """Those of these teams that have no link, or one of this `seed`."""
+    opened = _open_links(tournament)
+    return [team for team in teams if team not in opened or opened[team] == hash_of(_token_of(team, seed))]
+
+
+def _open_links(tournament: Tournament) -> dict[str, str]:
+    """The hash of the open link's token, by team."""
+    return dict(tournament.captain_passes.filter(revoked_at=None).values_list("team", "token_hash"))
+
+
+def _token_of(team: str, seed: str | None) -> str:
+    if seed is None:
+        return secrets.token_urlsafe(24)
+    digest = salted_hmac("tournament.teams.link", f"{seed} {team}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
 @transaction.atomic

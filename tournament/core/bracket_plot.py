@@ -1,19 +1,66 @@
-"""The geometry of a bracket: tables in columns, one a round, and a line for everybody who plays on. It knows no database."""
+"""The geometry of a bracket: tables in columns, one a round, and a line for everybody who plays on. It knows no database.
 
-from collections.abc import Mapping, Sequence
+`plot` draws it whole, for a screen. `sheets_of` draws it for paper: on one sheet where there is room for letters of eight points, else
+cut between tables, with words where a line would leave the sheet.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import accumulate
+from functools import cached_property, partial
+from itertools import accumulate, groupby
+from math import inf
 
+from tournament.core.columns import balanced
 from tournament.core.letter_widths import broken, width_of
+from tournament.core.ordinals import ordinal
 
-BOX_WIDTH, ROW, HEAD, GAP_X, GAP_Y, TOP = 216, 22, 24, 56, 16, 34
+BOX_WIDTH, TOP = 200, 34
 LETTERS, MARGIN, LINE, MARK = 14, 10, 17, 1.4
 """Size of the letters as `.bracket` sets it, what is beside a row, the height of a further line of a name, and the width of the mark of
 who is through, in sizes of the letters.
 """
 BOLD = 1.05
 """A bold name is so much wider than what is measured."""
+ROW, ROW_OF_FINGERS = 26, 44
+"""How high a row is, all of which is a link: for a pointer, and where a finger taps it."""
+FOOT = 6
+"""Below the last row of a box."""
+SPACE, LANE, ALL_LANES, CLEAR = 11, 7, 105, 4
+"""Widths between two columns: what is free on each side of the lines, the way from one line to the next, and what all lines have at
+most; and how far apart two lines end that share a lane.
+"""
+CROWN_GAP = 10
+"""Between the final and the name of its winner, which stands above it."""
+
+
+@dataclass(frozen=True)
+class RowSizes:
+    """Heights of a row, of the head of a box, and between two boxes."""
+
+    row: int
+    head: int
+    gap: int
+
+
+POINTER = RowSizes(ROW, 24, 16)
+FINGER = RowSizes(ROW_OF_FINGERS, ROW_OF_FINGERS, 16)
+INK = RowSizes(18, 19, 6)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What a sheet of A4 has for the drawing below its heading and within margins of 10 mm, in pixels of 1/96 inch."""
+
+    width: float
+    height: float
+    is_upright: bool
+
+
+ACROSS = Paper(1046, 676, is_upright=False)
+UPRIGHT = Paper(717, 1004, is_upright=True)
+LEAST_SCALE = 8 / (LETTERS * 0.75)
+"""Letters of eight points."""
+MOST_SCALE = 1.1
 
 
 @dataclass(frozen=True)
@@ -24,16 +71,16 @@ class BracketRow:
     name: str
     points: str = ""
     is_through: bool = False
+    place: int | None = None
 
-    @property
+    @cached_property
     def lines(self) -> list[str]:
         """The whole name: one that is wider than the box has further lines."""
         room = (BOX_WIDTH - 3 * MARGIN) / LETTERS - width_of(self.points) - (MARK if self.is_through else 0)
         return broken(self.name, room / BOLD)
 
-    @property
-    def height(self) -> int:
-        return ROW + LINE * (len(self.lines) - 1)
+    def height(self, least: int) -> int:
+        return max(least, min(least, ROW) + LINE * (len(self.lines) - 1))
 
 
 @dataclass(frozen=True)
@@ -41,32 +88,72 @@ class BracketTable:
     number: int
     rows: tuple[BracketRow, ...]
 
-    @property
-    def height(self) -> int:
-        return sum(row.height for row in self.rows)
-
 
 @dataclass(frozen=True)
 class BracketRound:
     title: str
     number: int
     tables: tuple[BracketTable, ...]
+    is_last: bool = False
+    """Whoever is through here has won."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where somebody last played, and the place there."""
+
+    round: BracketRound
+    table: int
+    place: int | None
+
+
+@dataclass(frozen=True)
+class DrawnRow:
+    top: float
+    height: float
+    row: BracketRow
+    origin: Origin | None
+
+    @property
+    def base(self) -> float:
+        """The base line of the first line of the name."""
+        return self.middle + LETTERS * 0.36 - LINE * (len(self.row.lines) - 1) / 2
+
+    @property
+    def middle(self) -> float:
+        return self.top + self.height / 2
+
+
+@dataclass(frozen=True)
+class Crown:
+    """Who has won, above the last table."""
+
+    y: float
+    height: float
+    base: float
+    row: BracketRow
+
+
+@dataclass(frozen=True)
+class Exit:
+    """Where somebody goes on whose next table is on another sheet."""
+
+    y: float
+    table: int
 
 
 @dataclass(frozen=True)
 class Box:
-    """A table on the picture, with its corner and the base line of the first line of each row."""
+    """A table on the picture, with its corner."""
 
     x: float
     y: float
     height: float
-    round: int
+    round: BracketRound
     table: BracketTable
-
-    @property
-    def rows(self) -> list[tuple[float, BracketRow]]:
-        above = accumulate((row.height for row in self.table.rows), initial=0)
-        return [(self.y + HEAD + ROW * 0.7 + top, row) for top, row in zip(above, self.table.rows, strict=False)]
+    rows: tuple[DrawnRow, ...]
+    crowns: tuple[Crown, ...] = ()
+    exits: tuple[Exit, ...] = ()
 
     @property
     def middle(self) -> float:
@@ -74,47 +161,326 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Line:
+    """From the row of who plays on to the words before the row at the next table, or from the name of who has won to the last table."""
+
+    number: int
+    path: str
+
+
+@dataclass(frozen=True)
 class BracketPlot:
     width: float
     height: float
+    head: int
+    """How high the head of a box is, a link too."""
     box_width: int
+    label_width: int
     line_height: int
     """Between two lines of one name."""
     titles: tuple[tuple[float, BracketRound], ...]
     boxes: tuple[Box, ...]
-    lines: tuple[str, ...]
-    """Paths from the row of who plays on to the row at the next table."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class BracketSheet:
+    plot: BracketPlot
+    scale: float
+    is_upright: bool
+
+    @property
+    def width(self) -> float:
+        return round(self.plot.width * self.scale, 1)
+
+    @property
+    def height(self) -> float:
+        return round(self.plot.height * self.scale, 1)
+
+    @property
+    def points(self) -> float:
+        """The size of the letters on paper."""
+        return LETTERS * self.scale * 0.75
 
 
 Place = tuple[int, int]
 """A column and the number of a table in it."""
 
 
-def plot(rounds: Sequence[BracketRound]) -> BracketPlot:
+def plot(rounds: Sequence[BracketRound], sizes: RowSizes = POINTER) -> BracketPlot:
     """Tables that feed the same table stand together, and each stands level with those that feed it where there is room."""
-    onward = _onward(rounds)
-    order = _ordered(rounds, onward)
-    boxes: dict[Place, Box] = {}
-    for column, tables in enumerate(order):
-        y = float(TOP)
-        for table in tables:
-            height = HEAD + table.height + 6
-            feeders = [boxes[place].middle for place, to in onward.items() if (column, table.number) in to.values()]
-            level = sum(feeders) / len(feeders) - height / 2 if feeders else y
-            y = max(y, level)
-            boxes[column, table.number] = Box(
-                column * (BOX_WIDTH + GAP_X) + 1, round(y, 1), height, rounds[column].number, table
-            )
-            y += height + GAP_Y
-    return BracketPlot(
-        width=max(1, len(rounds)) * (BOX_WIDTH + GAP_X) - GAP_X + 2,
-        height=max([box.y + box.height for box in boxes.values()], default=TOP) + 2,
-        box_width=BOX_WIDTH,
-        line_height=LINE,
-        titles=tuple((column * (BOX_WIDTH + GAP_X) + 1, one) for column, one in enumerate(rounds)),
-        boxes=tuple(boxes.values()),
-        lines=tuple(_lines(onward, boxes)),
-    )
+    drawing = _Drawing(rounds, sizes)
+    return drawing.sheet(drawing.pages(range(len(rounds)), inf)[0], range(len(rounds)))
+
+
+def sheets_of(rounds: Sequence[BracketRound]) -> tuple[BracketSheet, ...]:
+    """On as few sheets as may be, across or upright, in the largest letters that this many allow."""
+    drawing = _Drawing(rounds, INK)
+    ways = [_sheets_on(paper, drawing) for paper in (ACROSS, UPRIGHT)]
+    return min(ways, key=lambda sheets: (len(sheets), -sheets[0].scale if sheets else 0))
+
+
+def _sheets_on(paper: Paper, drawing: "_Drawing") -> tuple[BracketSheet, ...]:
+    width, height = paper.width / LEAST_SCALE, paper.height / LEAST_SCALE
+    plots: list[BracketPlot] = []
+    first, many = 0, len(drawing.rounds)
+    while first < many:
+        for last in range(many, first, -1):
+            columns = range(first, last)
+            found = [drawing.sheet(page, columns) for page in drawing.pages(columns, height)]
+            if max(one.width for one in found) <= width or last == first + 1:
+                break
+        plots += found
+        first = last
+    fits = [min(paper.width / one.width, paper.height / one.height) for one in plots]
+    scale = min([MOST_SCALE, *fits])
+    return tuple(BracketSheet(one, scale, paper.is_upright) for one in plots)
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """Of a line: its table, the height at which it begins and ends, and whose it is."""
+
+    place: Place
+    y1: float
+    y2: float
+    number: int
+
+
+class _Drawing:
+    """Where each table of a bracket stands, on one page or on several."""
+
+    def __init__(self, rounds: Sequence[BracketRound], sizes: RowSizes) -> None:
+        self.rounds = rounds
+        self.sizes = sizes
+        self.onward = _onward(rounds)
+        self.origins = origins_of(rounds)
+        self.ordered = _ordered(rounds, self.onward)
+        self.label = max([_label(one) for one in self.origins.values()], default=0)
+
+    def pages(self, columns: range, room: float) -> list[dict[Place, float]]:
+        """Of each page, the tables of these columns with the height at which they stand."""
+        on = self._distributed(columns, room)
+        return [self._levelled(columns, on, page, room) for page in range(1 + max(on.values(), default=0))]
+
+    def _distributed(self, columns: range, room: float) -> dict[Place, int]:
+        """By table, its page: the first column fills them evenly, and each further table is where most of those are that feed it."""
+        on: dict[Place, int] = {}
+        for column in columns:
+            tables = self.ordered[column]
+            heights = [self._height(column, table) + self.sizes.gap for table in tables]
+            if column == columns[0]:
+                counts = self._cut(column, heights, room - TOP)
+                on |= {(column, table.number): page for table, page in zip(tables, _pages_of(counts), strict=True)}
+                continue
+            page, used = 0, 0.0
+            for table, height in zip(tables, heights, strict=True):
+                pages = sorted(on[place] for place in self._feeders(column, table) if place in on)
+                wanted = pages[(len(pages) - 1) // 2] if pages else page
+                while wanted > page or (used and TOP + used + height > room):
+                    page, used = page + 1, 0.0
+                on[column, table.number] = page
+                used += height
+        return on
+
+    def _cut(self, column: int, heights: Sequence[float], room: float) -> list[int]:
+        """How many tables of the first column each page has; those that send on to one table stay together where that asks for no more."""
+        tables = self.ordered[column]
+        if room == inf:
+            return [len(tables)]
+        counts = balanced(heights, room, 1)
+        rest = iter(heights)
+        together = [
+            [next(rest) for _table in group] for _to, group in groupby(tables, key=partial(self._targets, column))
+        ]
+        by_group = balanced([sum(group) for group in together], room, 1)
+        if len(by_group) > len(counts) or any(sum(group) > room for group in together):
+            return counts
+        groups = iter(together)
+        return [sum(len(next(groups)) for _group in range(many)) for many in by_group]
+
+    def _targets(self, column: int, table: BracketTable) -> list[Place]:
+        return sorted(set(self.onward[column, table.number].values()))
+
+    def _levelled(self, columns: range, on: Mapping[Place, int], page: int, room: float) -> dict[Place, float]:
+        tops: dict[Place, float] = {}
+        for column in columns:
+            tables = [table for table in self.ordered[column] if on[column, table.number] == page]
+            y = float(TOP)
+            for table in tables:
+                feeders = [place for place in self._feeders(column, table) if place in tops]
+                middles = [tops[place] + self._box_height(self._table(place)) / 2 for place in feeders]
+                above = self._height(column, table) - self._box_height(table)
+                level = sum(middles) / len(middles) - self._box_height(table) / 2 if middles else y + above
+                y = round(max(y + above, level), 1)
+                tops[column, table.number] = y
+                y += self._box_height(table) + self.sizes.gap
+            limit = room - 2
+            for table in reversed(tables):
+                place = column, table.number
+                tops[place] = min(tops[place], limit - self._box_height(table))
+                limit = tops[place] - (self._height(column, table) - self._box_height(table)) - self.sizes.gap
+        return tops
+
+    def _feeders(self, column: int, table: BracketTable) -> list[Place]:
+        return [place for place, to in self.onward.items() if (column, table.number) in to.values()]
+
+    def _table(self, place: Place) -> BracketTable:
+        return next(table for table in self.rounds[place[0]].tables if table.number == place[1])
+
+    def _box_height(self, table: BracketTable) -> float:
+        return self.sizes.head + sum(one.height(self.sizes.row) for one in table.rows) + FOOT
+
+    def _crowned(self, column: int, table: BracketTable) -> list[BracketRow]:
+        return [row for row in table.rows if row.is_through] if self.rounds[column].is_last else []
+
+    def _crown_height(self, row: BracketRow) -> float:
+        return LINE + ROW + LINE * (len(_crown_of(row).lines) - 1) + FOOT
+
+    def _height(self, column: int, table: BracketTable) -> float:
+        """With the names of who has won above it."""
+        crowns = sum(self._crown_height(row) + CROWN_GAP for row in self._crowned(column, table))
+        return self._box_height(table) + crowns
+
+    def sheet(self, tops: Mapping[Place, float], columns: range) -> BracketPlot:
+        here = {column: [place for place in tops if place[0] == column] for column in columns}
+        away = {place: {number: to for number, to in self.onward[place].items() if to not in tops} for place in tops}
+        lines = {column: self._ends(column, tops) for column in columns}
+        widths = []
+        for column in columns[1:]:
+            exits = self.label if any(away[place] for place in here[column - 1]) else 0
+            widths.append(BOX_WIDTH + exits + self.label + 2 * SPACE + _lanes_width(lines[column]))
+        left = 1.0 + (
+            self.label if any((columns[0], row.number) in self.origins for row in self._rows(here[columns[0]])) else 0
+        )
+        lefts = dict(zip(columns, (round(one, 1) for one in accumulate(widths, initial=left)), strict=True))
+        boxes = {place: self._box(place, lefts[place[0]], top, away[place]) for place, top in tops.items()}
+        right = max(lefts.values()) + BOX_WIDTH + 1
+        if any(away[place] for place in here[columns[-1]]):
+            right += self.label
+        return BracketPlot(
+            head=self.sizes.head,
+            width=round(right, 1),
+            height=round(max([box.y + box.height for box in boxes.values()], default=TOP) + 2, 1),
+            box_width=BOX_WIDTH,
+            label_width=self.label,
+            line_height=LINE,
+            titles=tuple((lefts[column], self.rounds[column]) for column in columns if here[column]),
+            boxes=tuple(boxes.values()),
+            lines=(
+                *(line for column in columns for line in self._lines(lines[column], lefts)),
+                *_lines_of_crowns(boxes.values()),
+            ),
+        )
+
+    def _rows(self, places: Sequence[Place]) -> Iterator[BracketRow]:
+        for place in places:
+            yield from self._table(place).rows
+
+    def _box(self, place: Place, x: float, y: float, away: Mapping[int, Place]) -> Box:
+        table, round_ = self._table(place), self.rounds[place[0]]
+        rows = tuple(self._drawn_rows(place[0], table, y + self.sizes.head))
+        return Box(
+            x,
+            y,
+            self._box_height(table),
+            round_,
+            table,
+            rows,
+            crowns=tuple(self._crowns(place[0], table, y)),
+            exits=tuple(Exit(one.middle, away[one.row.number][1]) for one in rows if one.row.number in away),
+        )
+
+    def _drawn_rows(self, column: int, table: BracketTable, top: float) -> Iterator[DrawnRow]:
+        for row in table.rows:
+            height = row.height(self.sizes.row)
+            yield DrawnRow(top, height, row, self.origins.get((column, row.number)))
+            top += height
+
+    def _crowns(self, column: int, table: BracketTable, y: float) -> Iterator[Crown]:
+        for row in reversed(self._crowned(column, table)):
+            height = self._crown_height(row)
+            y -= height + CROWN_GAP
+            yield Crown(y, height, y + LINE + ROW / 2 + LETTERS * 0.36, _crown_of(row))
+
+    def _ends(self, column: int, tops: Mapping[Place, float]) -> list[list[_Ends]]:
+        """The lines that lead to this column, in clusters of those that pass each other."""
+        found = []
+        for place, to in self.onward.items():
+            for number, target in to.items():
+                if target[0] == column and place in tops and target in tops:
+                    found.append(
+                        _Ends(place, self._middle(place, number, tops), self._middle(target, number, tops), number)
+                    )
+        clusters: list[list[_Ends]] = []
+        reached = -inf
+        for ends in sorted(found, key=lambda one: min(one.y1, one.y2)):
+            if min(ends.y1, ends.y2) > reached + CLEAR:
+                clusters.append([])
+            clusters[-1].append(ends)
+            reached = max(reached, ends.y1, ends.y2)
+        return clusters
+
+    def _middle(self, place: Place, number: int, tops: Mapping[Place, float]) -> float:
+        rows = self._drawn_rows(place[0], self._table(place), tops[place] + self.sizes.head)
+        return next(row.middle for row in rows if row.row.number == number)
+
+    def _lines(self, clusters: list[list[_Ends]], lefts: Mapping[int, float]) -> Iterator[Line]:
+        """Each goes up or down in a lane that no line beside it has."""
+        for cluster in clusters:
+            pitch = _pitch(len(cluster))
+            for lane, ends in enumerate(sorted(cluster, key=_lane)):
+                x1 = lefts[ends.place[0]] + BOX_WIDTH
+                target = self.onward[ends.place][ends.number]
+                x2 = lefts[target[0]] - self.label
+                x = x2 - SPACE - (len(cluster) - lane - 0.5) * pitch
+                yield Line(ends.number, f"M{x1:.0f} {ends.y1:.1f}H{x:.1f}V{ends.y2:.1f}H{x2:.0f}")
+
+
+def _label(origin: Origin) -> int:
+    """How wide the words are of where somebody comes from, or goes."""
+    place = f" · {ordinal(origin.place)}" if origin.place else ""
+    return round(width_of(f"T{origin.table}{place}") * LETTERS) + 8
+
+
+def _crown_of(row: BracketRow) -> BracketRow:
+    return BracketRow(row.number, row.name, is_through=True)
+
+
+def _pages_of(counts: Sequence[int]) -> Iterator[int]:
+    for page, many in enumerate(counts):
+        yield from [page] * many
+
+
+def _lanes_width(clusters: Sequence[Sequence[_Ends]]) -> float:
+    most = max(map(len, clusters), default=0)
+    return _pitch(most) * most
+
+
+def _lines_of_crowns(boxes: Iterable[Box]) -> Iterator[Line]:
+    for box in boxes:
+        x = box.x + BOX_WIDTH / 2
+        ends = [*(crown.y for crown in box.crowns), box.y]
+        for crown in box.crowns:
+            below = min(end for end in ends if end > crown.y)
+            yield Line(crown.row.number, f"M{x:.0f} {crown.y + crown.height:.1f}V{below:.1f}")
+
+
+def origins_of(rounds: Sequence[BracketRound]) -> dict[tuple[int, int], Origin]:
+    """By column and player, where they played before."""
+    found: dict[tuple[int, int], Origin] = {}
+    last: dict[int, Origin] = {}
+    for column, one in enumerate(rounds):
+        for table in one.tables:
+            for row in table.rows:
+                if row.number in last:
+                    found[column, row.number] = last[row.number]
+                last[row.number] = Origin(one, table.number, row.place)
+    return found
+
+
+def _pitch(lines: int) -> float:
+    return min(LANE, ALL_LANES / lines) if lines else 0
 
 
 def _onward(rounds: Sequence[BracketRound]) -> dict[Place, dict[int, Place]]:
@@ -150,17 +516,6 @@ def _level(
     return (sum(ahead) / len(ahead) if ahead else float("inf"), table.number)
 
 
-def _lines(onward: Mapping[Place, Mapping[int, Place]], boxes: Mapping[Place, Box]) -> list[str]:
-    found = []
-    for place, to in onward.items():
-        for number, target in to.items():
-            start, end = boxes[place], boxes[target]
-            x1, x2 = start.x + BOX_WIDTH, end.x
-            y1, y2 = _row_of(start, number), _row_of(end, number)
-            middle = x2 - GAP_X / 2
-            found.append(f"M{x1:.0f} {y1:.1f}H{middle:.0f}V{y2:.1f}H{x2:.0f}")
-    return found
-
-
-def _row_of(box: Box, number: int) -> float:
-    return next(y - ROW * 0.2 for y, row in box.rows if row.number == number)
+def _lane(ends: _Ends) -> tuple[bool, float]:
+    """Of the lines that go down the lowest turns first, of those that go up the highest: so none crosses its neighbour for nothing."""
+    return (ends.y2 > ends.y1, -ends.y1 if ends.y2 > ends.y1 else ends.y1)

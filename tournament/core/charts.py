@@ -1,4 +1,8 @@
-"""Line charts over rounds or giri: figures and geometry. The page shows the same figures in a table beside the picture."""
+"""Line charts over rounds or giri: figures and geometry. The page shows the same figures in a table beside the picture.
+
+Lines are in hundredths of the area that the page leaves between the figures of the axis and the names, so that letters keep their size on
+the screen whatever the width of the picture.
+"""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -6,15 +10,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby, pairwise
 
+from tournament.core.letter_widths import width_of
+
 Value = int | Decimal | None
 
-WIDTH, HEIGHT = 460, 280
-LEFT, TOP, BOTTOM = 42, 14, 36
+AREA = 100.0
+INSET = 3.0
+"""Between the edges of the area and the first and the last column."""
 LONGEST_NAME = 18
-NAME_LETTER = 8.4
-"""Width of a letter of a name, on the safe side."""
-LABEL_STEP = 17
+LABEL_STEP = 7.0
+"""From one name to the next, in an area of which `chart.css` says the height."""
+NARROWEST, FIGURE = 150.0, 7.5
+"""The width of the area on a phone, and of a figure under it, in pixels."""
 MOST_TICKS = 6
+LEAST_POINTS = 3
+"""A line over fewer is a stroke or a dot: its figures are shown themselves."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,11 @@ class Chart:
     def rows(self) -> list[tuple[Series, tuple[Value, ...]]]:
         return [(series, series.values) for series in self.series]
 
+    @property
+    def is_short(self) -> bool:
+        """Whether no series has enough values for a line."""
+        return all(sum(value is not None for value in series.values) < LEAST_POINTS for series in self.series)
+
 
 @dataclass(frozen=True)
 class Label:
@@ -61,52 +76,48 @@ class Trace:
     label: Label
     leader: str
 
+    @property
+    def words(self) -> str:
+        """The name at the end of the line."""
+        return f"{self.letter} · {self.label.words}" if self.letter else self.label.words
+
 
 @dataclass(frozen=True)
 class Plot:
-    width: int
-    height: int
-    left: int
-    right: int
-    bottom: int
+    widest: str
+    """The longest figure of the axis, for which the page leaves room."""
+    longest: str
+    """And the longest name."""
     rows: tuple[Label, ...]
     columns: tuple[Label, ...]
     traces: tuple[Trace, ...]
 
 
 def plot(chart: Chart) -> Plot:
-    """The coordinates of a chart on a picture of `WIDTH` by `HEIGHT`."""
+    """The coordinates of a chart in hundredths of its area."""
     ticks = _ticks(chart)
-    right = _right(chart)
-    xs = [_across(place, len(chart.labels), right) for place in range(len(chart.labels))]
+    xs = [_across(place, len(chart.labels)) for place in range(len(chart.labels))]
     ys = _Scale(ticks[0], ticks[-1], chart.best_is_low)
+    traces = tuple(_traces(chart, xs, ys))
+    rows = tuple(Label(0, ys.at(tick), _figure(tick)) for tick in ticks)
     return Plot(
-        width=WIDTH,
-        height=HEIGHT,
-        left=LEFT,
-        right=right,
-        bottom=HEIGHT - BOTTOM,
-        rows=tuple(Label(LEFT - 8, ys.at(tick), _figure(tick)) for tick in ticks),
-        columns=tuple(Label(x, HEIGHT - BOTTOM + 18, words) for x, words in _thinned(xs, chart.labels, right)),
-        traces=tuple(_traces(chart, xs, ys, right)),
+        widest=max((row.words for row in rows), key=width_of, default=""),
+        longest=max((trace.words for trace in traces), key=width_of, default=""),
+        rows=rows,
+        columns=tuple(Label(round(x, 2), AREA, words) for x, words in _thinned(xs, chart.labels)),
+        traces=traces,
     )
 
 
-def _right(chart: Chart) -> int:
-    """Where the lines end: the names behind them take what the longest needs, the lines all the rest."""
-    longest = max((len(_short(series.name)) + (4 if series.letter else 0) for series in chart.series), default=0)
-    return WIDTH - math.ceil(longest * NAME_LETTER) - 14
+def _across(place: int, many: int) -> float:
+    room = AREA - 2 * INSET
+    return INSET + (room * place / (many - 1) if many > 1 else room / 2)
 
 
-def _across(place: int, many: int, right: int) -> float:
-    room = right - LEFT - 24
-    return LEFT + 12 + (room * place / (many - 1) if many > 1 else room / 2)
-
-
-def _thinned(xs: list[float], labels: Sequence[str], right: int) -> Iterator[tuple[float, str]]:
+def _thinned(xs: list[float], labels: Sequence[str]) -> Iterator[tuple[float, str]]:
     """As many labels as fit side by side."""
-    longest = max((len(label) for label in labels), default=1)
-    step = max(1, math.ceil(longest * 7.5 * len(labels) / (right - LEFT)))
+    longest = max((len(label) for label in labels), default=1) + 1
+    step = max(1, math.ceil(longest * FIGURE * len(labels) / NARROWEST))
     return ((x, label) for place, (x, label) in enumerate(zip(xs, labels, strict=True)) if place % step == 0)
 
 
@@ -134,23 +145,23 @@ class _Scale:
 
     def at(self, value: Value) -> float:
         share = (float(value or 0) - self.low) / (self.high - self.low)
-        room = HEIGHT - TOP - BOTTOM
-        return round(TOP + room * share if self.is_turned else HEIGHT - BOTTOM - room * share, 2)
+        return round(AREA * share if self.is_turned else AREA - AREA * share, 2)
 
 
-def _traces(chart: Chart, xs: list[float], ys: _Scale, right: int) -> Iterator[Trace]:
+def _traces(chart: Chart, xs: list[float], ys: _Scale) -> Iterator[Trace]:
     ends = [_last(series, xs, ys) for series in chart.series]
     heights = _apart([y for _x, y in ends])
     for number, (series, (x, y), height) in enumerate(zip(chart.series, ends, heights, strict=True)):
-        edge = right + 6
         yield Trace(
             number=number,
             tone=series.tone,
             letter=series.letter,
             stretches=tuple(_stretches(series, xs, ys)),
-            points=tuple((x, ys.at(value)) for x, value in zip(xs, series.values, strict=True) if value is not None),
-            label=Label(edge + 4, height, _short(series.name)),
-            leader=f"{x:.1f},{y:.1f} {edge:.1f},{height:.1f}",
+            points=tuple(
+                (round(x, 2), ys.at(value)) for x, value in zip(xs, series.values, strict=True) if value is not None
+            ),
+            label=Label(AREA, height, _short(series.name)),
+            leader=f"{x:.1f},{y:.1f} {AREA + 1.5},{height:.1f}",
         )
 
 
@@ -160,7 +171,7 @@ def _short(name: str) -> str:
 
 def _last(series: Series, xs: list[float], ys: _Scale) -> tuple[float, float]:
     known = [(x, ys.at(value)) for x, value in zip(xs, series.values, strict=True) if value is not None]
-    return known[-1] if known else (xs[-1] if xs else LEFT, HEIGHT - BOTTOM)
+    return known[-1] if known else (xs[-1] if xs else 0, AREA)
 
 
 def _stretches(series: Series, xs: list[float], ys: _Scale) -> Iterator[str]:
@@ -177,7 +188,7 @@ def _apart(heights: list[float]) -> list[float]:
     found = dict(enumerate(heights))
     for above, below in pairwise(order):
         found[below] = max(found[below], found[above] + LABEL_STEP)
-    limit = float(HEIGHT - BOTTOM)
+    limit = AREA
     for place in reversed(order):
         found[place] = min(found[place], limit)
         limit = found[place] - LABEL_STEP

@@ -29,4 +29,20 @@ def balanced(heights: Sequence[float], room: float, columns: int) -> list[int]:
             high = middle
         else:
             low = middle
-    return in_columns(heights, high)
+    return _even(heights, room, most) or in_columns(heights, high)
+
+
+def _even(heights: Sequence[float], room: float, columns: int) -> list[int]:
+    """Each column about as full as the others, none of them empty; nothing where one of them then has no room."""
+    if len(heights) < max(columns, 1):
+        return []
+    share, filled = sum(heights) / columns, 0.0
+    ends: list[int] = []
+    for at, height in enumerate(heights):
+        if filled + height / 2 > share * (len(ends) + 1) and len(ends) < columns - 1:
+            ends.append(at)
+        filled += height
+    counts = [end - start for start, end in zip([0, *ends], [*ends, len(heights)], strict=True)]
+    starts = [sum(counts[:at]) for at in range(len(counts))]
+    is_whole = all(sum(heights[start : start + many]) <= room for start, many in zip(starts, counts, strict=True))
+    return counts if is_whole and len(counts) == columns else []

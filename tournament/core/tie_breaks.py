@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.formatting import format_figure, with_minus_sign
+from tournament.core.ordinals import ordinal
 from tournament.core.results import ResultRow, Standing, TableResult
 from tournament.core.translation import translated as gettext
 
@@ -62,7 +63,7 @@ def _figure(value: Any) -> str:
 
 def _placing(value: Any) -> str:
     """Placings are compared by their negative; 0 is none."""
-    return gettext("non giocata") if value in (LEAST, 0) else f"{-int(value)}º"
+    return gettext("non giocata") if value in (LEAST, 0) else ordinal(-int(value))
 
 
 def _figures(values: Sequence[Decimal]) -> str:
@@ -81,6 +82,8 @@ class TieBreak:
     compute: Callable[[Standing, StandingsContext], Any]
     describe: Callable[[Any], str] = _figure
     is_round: bool = False
+    is_of_last_game: bool = False
+    """Of each one's last game, which while a round is played may be of different rounds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,13 +146,20 @@ def _last_points(line: Standing, _context: StandingsContext) -> Decimal:
 
 _TABLE = (
     TieBreak(key="reached", label=_("turno raggiunto"), compute=_reached, is_round=True),
-    TieBreak(key="place", label=_("piazzamento nell'ultima partita"), compute=_last_place, describe=_placing),
-    TieBreak(key="points", label=_("punti dell'ultima partita"), compute=_last_points),
+    TieBreak(
+        key="place",
+        label=_("piazzamento nell'ultima partita"),
+        compute=_last_place,
+        describe=_placing,
+        is_of_last_game=True,
+    ),
+    TieBreak(key="points", label=_("punti dell'ultima partita"), compute=_last_points, is_of_last_game=True),
     TieBreak(
         key="tiebreaks",
         label=_("spareggi dell'ultima partita"),
         compute=lambda line, context: line.tiebreaks[: context.sheet_tiebreaks],
         describe=_figures,
+        is_of_last_game=True,
     ),
     TieBreak(key="total", label=_("totale"), compute=lambda line, _context: line.total),
     TieBreak(

@@ -24,7 +24,7 @@ def guide() -> tuple[tuple[str, tuple[str, ...]], ...]:
             (
                 _(
                     "La pagina fa una domanda alla volta e offre solo ciò che è permesso. I dadi si leggono sul tavolo: la pagina "
-                    "non lancia nulla. L'ultimo dado e l'ultima armata registrano da soli."
+                    "non lancia nulla. L'ultimo dado e l'ultimo numero registrano da soli."
                 ),
                 _(
                     "«Ancora» ripete l'ultimo attacco. «Annulla» toglie l'ultima riga: resta scritto che c'era. «Altro» ha ciò che "

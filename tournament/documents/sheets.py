@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
+from typing import Literal
 
 from tournament.core.figure import Figure
 from tournament.core.formatting import decimals_of
+from tournament.core.ordinals import ordinal
 from tournament.core.translation import translated as _
 from tournament.documents.paper_forms import PaperForm
 
@@ -76,6 +78,8 @@ class StandingsRow:
     why: str = ""
     why_after: str = ""
     number: int = 0
+    is_through: bool = False
+    """Goes on from the round that is being played, whatever happens at the other tables."""
 
     @property
     def is_played(self) -> bool:
@@ -94,7 +98,12 @@ class StandingsRow:
     @property
     def reached_in_words(self) -> str:
         """The round reached, with the placing there where it decides."""
-        return f"{self.reached}, {self.place}º" if self.reached and self.place else self.reached
+        words = f"{self.reached}, {ordinal(self.place)}" if self.reached and self.place else self.reached
+        return f"{words} · {_('passa il turno')}" if self.is_through else words
+
+    @property
+    def marked_name(self) -> str:
+        return f"✓ {self.name}" if self.is_through else self.name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +123,8 @@ class StandingsSheet:
     note: str = ""
     pending: tuple[str, ...] = ()
     has_reached: bool = True
+    is_across_rounds: bool = False
+    """Whether last games are compared of which some belong to the round that is played and some to the one before."""
 
     @property
     def is_provisional(self) -> bool:
@@ -169,6 +180,15 @@ class ScoreSheetPage:
     board: Figure | None = None
 
     @property
+    def is_counted(self) -> bool:
+        return any(row.rank for row in self.rows)
+
+    @property
+    def by_place(self) -> list[ScoreRow]:
+        """Best first, level ones by their points; by seat while nothing is counted."""
+        return sorted(self.rows, key=lambda row: (row.rank or len(self.rows), -(row.points or 0), row.seat))
+
+    @property
     def tiebreak_heads(self) -> tuple[str, ...]:
         """A name for every column of tie-breaks; columns without a name are numbered."""
         most = max((len(row.tiebreaks) for row in self.rows), default=0)
@@ -184,14 +204,21 @@ class PrizeRow:
     name: str
     club: str = ""
     title: str = ""
+    total: Decimal | None = None
+    members: tuple[str, ...] = ()
+    """Of a team, those who have played."""
+
+
+PrizeKind = Literal["teams", "field", "category"]
 
 
 @dataclass(frozen=True)
 class PrizeGroup:
-    """The first places of the whole field or of one category."""
+    """The first places of the teams, of the whole field or of one category."""
 
     title: str
     rows: tuple[PrizeRow, ...]
+    kind: PrizeKind = "category"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,6 +227,11 @@ class PrizeSheet:
     made_at: datetime
     groups: tuple[PrizeGroup, ...]
     is_provisional: bool = False
+
+    @property
+    def main(self) -> PrizeGroup | None:
+        """The group whose first place has won the event: the teams where there are any."""
+        return next((group for kind in ("teams", "field") for group in self.groups if group.kind == kind), None)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.core.translation import translated as _
 from tournament.documents.progress import Progress
 from tournament.documents.sheets import Badge, BadgeSheet, Diploma, SeatingSheet, SeatingTable
-from tournament.exports.paper import BOLD, MARGIN, PLAIN, drawn, fitted, qr
+from tournament.exports.paper import BOLD, MARGIN, MARK, PLAIN, drawn, fitted, mark, qr
 
 WIDE, HIGH = A4
 BADGE = (90 * mm, 55 * mm)
@@ -113,6 +113,7 @@ def _diploma(canvas: Canvas, diploma: Diploma) -> None:
     fitted(canvas, diploma.group, middle, 110 * mm, width=room, size=16, centred=True)
     fitted(canvas, diploma.name, middle, 82 * mm, width=room, size=38, font=BOLD, least=14, centred=True)
     fitted(canvas, diploma.club, middle, 70 * mm, width=room, size=16, centred=True)
+    mark(canvas, middle - MARK / 2, 28 * mm, MARK)
     canvas.setLineWidth(0.6)
     for x, who in ((62 * mm, _("L'organizzatore")), (wide - 62 * mm, _("L'arbitro"))):
         canvas.line(x - 32 * mm, 34 * mm, x + 32 * mm, 34 * mm)

@@ -4,6 +4,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak
 
 from tournament.core.formatting import format_figure, moment, with_minus_sign
+from tournament.core.ordinals import ordinal
 from tournament.core.translation import translated as _
 from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
 from tournament.exports.paper import FIGURE, STRONG, WIDTH, cell, document, figures_head, grid, heading, register_fonts
@@ -52,6 +53,6 @@ def in_words(one: CrosstableCell | None, decimals: int = 0) -> str:
     table = _("T%d") % one.table if one.table else _("senza giocare")
     return " ".join(
         filter(
-            None, (table, f"{one.place}º" if one.place else "", with_minus_sign(format_figure(one.points, decimals)))
+            None, (table, ordinal(one.place) if one.place else "", with_minus_sign(format_figure(one.points, decimals)))
         )
     )

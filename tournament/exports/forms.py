@@ -14,7 +14,7 @@ from tournament.core.formatting import moment
 from tournament.core.translation import translated as _
 from tournament.documents.paper_forms import FormLegend, FormRow, PaperForm
 from tournament.documents.progress import Progress
-from tournament.exports.paper import BOLD, GREY, MARGIN, PLAIN, drawn, fitted
+from tournament.exports.paper import BOLD, GREY, MARGIN, MARK, MARK_GAP, PLAIN, drawn, fitted, mark
 
 WIDTH = A4[0] - 2 * MARGIN
 HEIGHT = A4[1] - 2 * MARGIN - 11 * mm
@@ -77,9 +77,10 @@ def _head(canvas: Canvas, page: PaperForm, top: float) -> float:
 
 
 def _logo(canvas: Canvas, logo: bytes, top: float) -> float:
-    """The club's picture in the corner, as large as it fits; where the text beside it begins."""
+    """The club's picture in the corner, as large as it fits, without one the mark; where the text beside it begins."""
     if not logo:
-        return 0
+        mark(canvas, 0, top - 10 * mm, MARK)
+        return MARK + MARK_GAP
     picture = ImageReader(io.BytesIO(logo))
     wide, high = picture.getSize()
     scale = min(LOGO[0] / wide, LOGO[1] / high)

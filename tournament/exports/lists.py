@@ -7,6 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, Spacer, TableStyle
 
 from tournament.core.formatting import format_figure, moment
+from tournament.core.ordinals import ordinal
 from tournament.core.translation import translated as _
 from tournament.documents.progress import Progress
 from tournament.documents.sheets import (
@@ -46,7 +47,7 @@ def prizes_pdf(sheet: PrizeSheet) -> bytes:
 
 def _prize_group(group: PrizeGroup) -> Flowable:
     head = [*figures_head("#"), cell(_("Giocatore"), STRONG), cell(_("Club"), STRONG), cell(_("Premio"), STRONG)]
-    rows = [[cell(f"{row.place}º", FIGURE), cell(row.name), cell(row.club), cell(row.title)] for row in group.rows]
+    rows = [[cell(ordinal(row.place), FIGURE), cell(row.name), cell(row.club), cell(row.title)] for row in group.rows]
     table = grid([head, *rows], [12 * mm, 70 * mm, 48 * mm, WIDTH - 130 * mm], row_height=9 * mm)
     return KeepTogether([Paragraph(escape(group.title), HEADING), table, Spacer(0, 6 * mm)])
 

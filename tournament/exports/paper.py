@@ -3,29 +3,27 @@
 import io
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from pathlib import Path
 
 import segno
 from reportlab.lib import colors
 from reportlab.lib.enums import TA_RIGHT
-from reportlab.lib.fonts import addMapping
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from tournament.core.translation import translated as _
 from tournament.documents.progress import Progress
+from tournament.exports.typeface import BOLD, PLAIN, register_fonts
 
-FONTS = Path(__file__).with_name("fonts")
-PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 MARGIN = 15 * mm
 FRAME_PADDING = 6
 """The padding of platypus frames in points, which aligns the heading with its table."""
 WIDTH = A4[0] - 2 * MARGIN
+MARK, MARK_GAP, HEAD_GAP, RULE = 8 * mm, 3 * mm, 2 * mm, 0.75
+NEAR, FAR = 6.5 / 24, 17.5 / 24
+PIPS = ((NEAR, NEAR), (NEAR, FAR), (0.5, 0.5), (FAR, NEAR), (FAR, FAR))
 GREY = colors.Color(0.88, 0.88, 0.88)
 
 TITLE = ParagraphStyle("title", fontName=BOLD, fontSize=16, leading=20)
@@ -57,7 +55,43 @@ def figures_head(*titles: str) -> list[Paragraph]:
 
 
 def heading(title: str, subtitle: str) -> list[Flowable]:
-    return [Paragraph(escape(title), TITLE), Paragraph(escape(subtitle), SUBTITLE)]
+    return [Head(title, subtitle)]
+
+
+class Head(Flowable):
+    """The mark, beside it title and subtitle, below them a rule."""
+
+    def __init__(self, title: str, subtitle: str) -> None:
+        super().__init__()
+        self.lines = [Paragraph(escape(title), TITLE), Paragraph(escape(subtitle), SUBTITLE)]
+        self.heights: list[float] = []
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        self.width = width
+        self.heights = [line.wrap(width - MARK - MARK_GAP, height)[1] for line in self.lines]
+        self.height = max(sum(self.heights), MARK) + HEAD_GAP
+        return width, self.height + SUBTITLE.spaceAfter
+
+    def draw(self) -> None:
+        self.canv.translate(0, SUBTITLE.spaceAfter)
+        top = self.height
+        mark(self.canv, 0, top - MARK - 1, MARK)
+        for line, height in zip(self.lines, self.heights, strict=True):
+            line.drawOn(self.canv, MARK + MARK_GAP, top - height)
+            top -= height
+        self.canv.setLineWidth(RULE)
+        self.canv.line(0, 0, self.width, 0)
+
+
+def mark(canvas: Canvas, x: float, y: float, side: float) -> None:
+    """The product's die in black, its lower left corner at x, y: the square and the pips of `static/img/mark.svg`."""
+    canvas.saveState()
+    canvas.setFillColor(colors.black)
+    canvas.roundRect(x, y, side, side, side / 4, stroke=0, fill=1)
+    canvas.setFillColor(colors.white)
+    for across, up in PIPS:
+        canvas.circle(x + across * side, y + up * side, side / 10, stroke=0, fill=1)
+    canvas.restoreState()
 
 
 def grid(rows: Sequence[Sequence[Flowable | str]], widths: list[float], row_height: float | None = None) -> Table:
@@ -118,15 +152,6 @@ def draw_footer(canvas: Canvas, page: int, text: str) -> None:
     canvas.setFont(PLAIN, 7.5)
     canvas.drawString(MARGIN, MARGIN, text[:110])
     canvas.drawRightString(A4[0] - MARGIN, MARGIN, _("pagina %d") % page)
-
-
-def register_fonts() -> None:
-    """Registers the fonts once a process, at the first sheet."""
-    if BOLD in pdfmetrics.getRegisteredFontNames():
-        return
-    for name in (PLAIN, BOLD):
-        pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
-        addMapping(name, bold=0, italic=0, psname=name)
 
 
 # Sheets that are drawn by hand: cards, badges, forms to fill in

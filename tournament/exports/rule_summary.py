@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
 
 from tournament.core.translation import translated as _
-from tournament.exports.paper import BOLD, MARGIN, PLAIN, draw_footer, register_fonts
+from tournament.exports.paper import BOLD, MARGIN, MARK, MARK_GAP, PLAIN, draw_footer, mark, register_fonts
 
 GAP, HEAD, FOOT = 6 * mm, 10 * mm, 6 * mm
 TITLE = ParagraphStyle(
@@ -51,7 +51,8 @@ def rule_summary_pdf(name: str, sections: Sequence[Section]) -> bytes:
 
     def draw_page(canvas, document) -> None:  # type: ignore[no-untyped-def]
         canvas.setFont(BOLD, 13)
-        canvas.drawString(MARGIN, A4[1] - MARGIN - 5 * mm, f"{name} · {title}")
+        mark(canvas, MARGIN, A4[1] - MARGIN - 7 * mm, MARK)
+        canvas.drawString(MARGIN + MARK + MARK_GAP, A4[1] - MARGIN - 5 * mm, f"{name} · {title}")
         draw_footer(canvas, document.page, name)
 
     out = io.BytesIO()

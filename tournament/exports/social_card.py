@@ -8,15 +8,15 @@ import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
+from itertools import groupby
 
 from PIL import Image, ImageDraw, ImageFont
 
 from tournament.documents.social_card import CardLine, SocialCard
+from tournament.exports.typeface import BOLD, FONTS, PLAIN, face_of
 from tournament.privacy import copies
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 56
-FONTS = Path(__file__).with_name("fonts")
 PAPER, INK, SOFT, BRAND, PIP = "#f6f3ee", "#182230", "#4f5966", "#b71a18", "#ffffff"
 ARMIES = {
     "red": "#c2181d",
@@ -32,7 +32,6 @@ LEADING, STEP, LEAST = 1.24, 2, 8
 MEASURED, HINTED = 100, 1.02
 COLOURS = 160
 """A picture of flat colours loses nothing to the eye, and is a third as heavy: some previews take no picture above 300 kB."""
-BOLD, PLAIN = "DejaVuSans-Bold", "DejaVuSans"
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
@@ -184,7 +183,7 @@ def _width(text: str, font: str, size: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, font: str) -> float:
-    return _font(font, MEASURED).getlength(letter)
+    return _font(face_of(letter, font), MEASURED).getlength(letter)
 
 
 @cache
@@ -197,7 +196,11 @@ def _draw(draw: ImageDraw.ImageDraw, part: Words | Chip) -> None:
         chip(draw, part.x, part.y, part.side, part.letter, part.colour)
         return
     for number, line in enumerate(part.lines):
-        draw.text((part.x, part.y + number * part.size * LEADING), line, part.ink, _font(part.font, part.size))
+        x, y = part.x, part.y + number * part.size * LEADING + _font(part.font, part.size).getmetrics()[0]
+        for face, run in groupby(line, lambda letter: face_of(letter, part.font)):
+            font, words = _font(face, part.size), "".join(run)
+            draw.text((x, y), words, part.ink, font, anchor="ls")
+            x += font.getlength(words)
 
 
 def chip(draw: ImageDraw.ImageDraw, x: float, y: float, side: float, letter: str, colour: str) -> None:

@@ -99,6 +99,7 @@ def _fill(page, rows: list[Sequence[Value]]) -> None:
             _write(page.cell(line, column), value)
     for cell in page[1]:
         cell.font = HEAD
+    page.freeze_panes = "A2"
     for column in range(1, page.max_column + 1):
         longest = max((len(str(row[column - 1])) for row in rows if column <= len(row)), default=0)
         page.column_dimensions[get_column_letter(column)].width = min(max(longest + 2, NARROWEST), WIDEST)

@@ -3,16 +3,30 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from tournament.core.charts import Chart
 from tournament.models import Table
 
 
 @dataclass(frozen=True)
+class PlayerAtTheEnd:
+    """`mark` is the colour that the board gives the player; `place` 0 before the table has its result."""
+
+    name: str
+    mark: SafeString
+    place: int = 0
+
+
+@dataclass(frozen=True)
 class EndOfGame:
-    """How a game ended, for a large screen: `template` draws the last position from `board`; `curve` is None where nothing grew."""
+    """How a game ended, for a large screen: `template` draws the last position from `board`, which is None where it is no map;
+    `curve` is None where nothing grew.
+    """
 
     template: str
     board: object
+    players: tuple[PlayerAtTheEnd, ...]
     curve: Chart | None = None
 
 

@@ -81,13 +81,13 @@ def is_recorded(table) -> bool:
 
 
 def record_summary(summary: Callable) -> Callable:
-    """Register `summary(table) -> RecordSummary | None`."""
+    """Register `summary(table, has_board) -> RecordSummary | None`; without `has_board` none is drawn."""
     _summaries.append(summary)
     return summary
 
 
-def record_summary_of(table) -> RecordSummary:
-    return next((found for summary in _summaries if (found := summary(table))), RecordSummary())
+def record_summary_of(table, *, has_board: bool = True) -> RecordSummary:
+    return next((found for summary in _summaries if (found := summary(table, has_board))), RecordSummary())
 
 
 def simulate_game(simulator: Callable) -> Callable:

@@ -1,4 +1,4 @@
-"""What the public pages of an event say besides tables and standings: its podium, one player, a club, the crosstable, the bracket."""
+"""What the public pages of an event say besides tables and standings: one player, a club, the crosstable, the bracket."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,35 +18,12 @@ from tournament.models import Entrant, Round, Seat, Table, Tournament
 from tournament.queries.results import format_of, has_level_final, standings_of
 from tournament.queries.sheets import people_of, qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
-from tournament.queries.teams import standings_of_teams
 from tournament.states import RoundState, TableState
 
-ON_PODIUM = 3
 MOST_FOUND = 40
 OPEN = (RoundState.PUBLISHED, RoundState.RUNNING)
 MOST_TABLES_OF_BRACKET = 32
 """Of its first round: a field of hundreds has its bracket drawn from a later round on."""
-
-
-@dataclass(frozen=True)
-class PodiumPlace:
-    """A person by the entrant's number, or a team, which has none."""
-
-    rank: int
-    name: str
-    club: str
-    total: Decimal
-    number: int = 0
-
-
-def podium_of(tournament: Tournament) -> list[PodiumPlace]:
-    """The first three places; more people where places are level. Nobody who has not played."""
-    if tournament.rules.teams is not None:
-        teams = [line for line in standings_of_teams(tournament) if line.rank <= ON_PODIUM]
-        return [PodiumPlace(line.rank, line.team, "", line.total) for line in teams]
-    rows = standings_sheet(tournament, made_at=timezone.now(), explained=()).rows
-    first = [row for row in rows if row.is_played and row.rank <= ON_PODIUM]
-    return [PodiumPlace(row.rank, row.name, row.club, row.total, row.number) for row in first]
 
 
 # People
@@ -116,10 +93,11 @@ def _rounds_of(entrant: Entrant, line: Standing | None) -> Iterable[PlayedTable]
 
 @dataclass(frozen=True)
 class FoundPerson:
-    """A person of the event with the seat of the last public round."""
+    """A person of the event with the seat of the last public round; without one with the rank, if somebody has played."""
 
     entrant: Entrant
     seat: Seat | None
+    rank: int = 0
 
 
 def people_found(tournament: Tournament, sought: str) -> tuple[list[FoundPerson], int]:
@@ -135,7 +113,8 @@ def people_found(tournament: Tournament, sought: str) -> tuple[list[FoundPerson]
     first = found[:MOST_FOUND]
     seats = Seat.objects.filter(round=last, entrant__in=first).select_related("table") if last else ()
     of_each = {seat.entrant_id: seat for seat in seats}
-    return [FoundPerson(one, of_each.get(one.pk)) for one in first], len(found)
+    ranks = {line.entrant: line.rank for line in standings_of(tournament) if any(line.per_round)} if last else {}
+    return [FoundPerson(one, of_each.get(one.pk), ranks.get(one.public_id, 0)) for one in first], len(found)
 
 
 def _is_found(one: Entrant, sought: str) -> bool:
@@ -210,9 +189,14 @@ def _cell(round_: int, table: int | None, score) -> CrosstableCell | None:
 
 
 def has_bracket(tournament: Tournament) -> bool:
-    """Whether some round sends on not everybody."""
+    """Whether some round sends on not everybody. Without such a round there is no page of it."""
     format_ = format_of(tournament)
     return format_ is not None and len(format_.stages) > format_.rounds_of_everybody > 0 and len(format_.stages) > 1
+
+
+def may_have_road(tournament: Tournament) -> bool:
+    """Whether a road leads to a final, or may once the format is chosen; none does where everybody plays all rounds."""
+    return format_of(tournament) is None or has_bracket(tournament)
 
 
 def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
@@ -230,9 +214,10 @@ def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
     for one, tables in reversed(drawn):
         one.tournament = tournament
         through = later or {row.number for row in _through(one)}
-        if one.number == len(format_.stages):
+        is_last = one.number == len(format_.stages)
+        if is_last:
             through = _winners(one, tables)
-        found.insert(0, _bracket_round(one, tables, through))
+        found.insert(0, _bracket_round(one, tables, through, is_last=is_last))
         later = later | {seat.entrant.number for table in tables for seat in table.seats.all()}
     return tuple(found)
 
@@ -258,7 +243,7 @@ def _winners(final: Round, tables: Sequence[Table]) -> set[int]:
     return first & {people[line.entrant].number for line in standings_of(final.tournament) if line.rank == 1}
 
 
-def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int]) -> BracketRound:
+def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int], *, is_last: bool) -> BracketRound:
     return BracketRound(
         round_.name,
         round_.number,
@@ -266,6 +251,7 @@ def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int]) ->
             BracketTable(table.number, tuple(_bracket_row(seat, table, through) for seat in _by_place(table)))
             for table in tables
         ),
+        is_last=is_last,
     )
 
 
@@ -284,4 +270,5 @@ def _bracket_row(seat: Seat, table: Table, through: set[int]) -> BracketRow:
         name=str(seat.entrant),
         points=format_figure(seat.result.points) if is_counted else "",
         is_through=seat.entrant.number in through,
+        place=_rank_of(seat) if is_counted else None,
     )

@@ -4,21 +4,25 @@ As in `tournament/queries/memory.py`: only public events that are over, and nobo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.kernel.words import Words
+from tournament import live
 from tournament.core.formatting import format_figure
 from tournament.core.ranking.luck import Luck, summed
 from tournament.hooks.memory import TableFacts, table_facts
 from tournament.hooks.tables import TableLink, links_for
 from tournament.labels.endings import ON_PAPER, game_endings
 from tournament.models import Person, Result, Seat, Table, Tournament
-from tournament.queries.memory import events_that_count, outings
+from tournament.queries.memory import events_that_count, fingerprint, outings
+from tournament.queries.outcomes import A_DAY, digest
 
 NOT_BY_MERIT = frozenset({*ON_PAPER, "abandoned"})
 BY_TIME = NOT_BY_MERIT | {"time", "dice", "draw", "limit"}
@@ -76,6 +80,21 @@ def _known(game: str) -> dict[int, Person]:
     return {one.entrant_id: one.person for one in found}
 
 
+Computed = TypeVar("Computed")
+
+
+def _cached(what: str, game: str, compute: Callable[[], Computed]) -> Computed:
+    """Computed again where a result, a record, a consent or an entry of the directory changes. It holds keys: who is named is read anew."""
+    events = list(_events(game).only("slug"))
+    topics = [topic for one in events for topic in (one.topic, one.tables_topic, one.words_topic)]
+    key = f"fame-{what}-{game}-{get_language()}-{digest(fingerprint(game), sorted(live.versions(topics).items()))}"
+    found: Computed | None = cache.get(key)
+    if found is None:
+        found = compute()
+        cache.set(key, found, A_DAY)
+    return found
+
+
 # Dice
 
 
@@ -112,7 +131,9 @@ def _often_held(objectives: Sequence[Sequence[Words]]) -> OftenHeld | None:
 
 def luck_of_people(game: str) -> list[PersonLuck]:
     """Everybody remembered who threw battle dice, the luckiest first."""
-    return _by_luck(_played(game))
+    found = _cached("luck", game, lambda: [(one.person.pk, one.luck) for one in _by_luck(_played(game))])
+    people = Person.objects.in_bulk([person for person, _luck in found])
+    return [PersonLuck(people[person], luck) for person, luck in found if person in people]
 
 
 def _by_luck(played: _Played) -> list[PersonLuck]:
@@ -130,13 +151,20 @@ def _by_luck(played: _Played) -> list[PersonLuck]:
 
 def play_records(game: str) -> list[PlayRecord]:
     """The records of a game in a fixed order, without those that nobody has set yet. Who only equals a record leaves it where it is."""
+    found = _cached("records", game, lambda: _found_records(game))
+    tables = Table.objects.with_seats().select_related("round__tournament").in_bulk([one[0] for one in found])
+    people = Person.objects.in_bulk([one[3] for one in found if one[3]])
+    return [PlayRecord(title, value, tables[table], people.get(person)) for table, title, value, person in found]
+
+
+def _found_records(game: str) -> list[tuple[int, str, str, int]]:
+    """The key of the table, title, figure, and the key of the person, or 0."""
     played = _played(game)
     facts = sorted(played.facts.values(), key=lambda one: one.table)
     known = _known(game)
     found = [*_best_score(game, known), *_longest(facts), *_most_throws(facts, played)]
     found += [*_quickest(game, played, known), *_most_infractions(facts)]
-    tables = Table.objects.with_seats().select_related("round__tournament").in_bulk([one[0] for one in found])
-    return [PlayRecord(title, value, tables[table], person) for table, title, value, person in found]
+    return [(table, title, value, person.pk if person else 0) for table, title, value, person in found]
 
 
 _Found = tuple[int, str, str, Person | None]
@@ -147,8 +175,11 @@ def _best_score(game: str, known: dict[int, Person]) -> Iterator[_Found]:
     results = Result.objects.filter(seat__round__tournament__in=_events(game)).exclude(ended_by__in=NOT_BY_MERIT)
     best = results.select_related("seat").order_by("-points", "pk").first()
     if best is not None and best.points > 0:
-        title = _("Più punti in una partita")
-        yield best.seat.table_id, title, format_figure(best.points), known.get(best.seat.entrant_id)
+        title, value = _("Più punti in una partita"), format_figure(best.points)
+        times = results.filter(points=best.points).count()
+        if times > 1:  # a score that many reach is nobody's: the first game stands for all of them
+            value = ngettext("%(value)s, %(n)d volta", "%(value)s, %(n)d volte", times) % {"value": value, "n": times}
+        yield best.seat.table_id, title, value, known.get(best.seat.entrant_id) if times == 1 else None
 
 
 def _longest(facts: list[TableFacts]) -> Iterator[_Found]:

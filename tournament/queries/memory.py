@@ -1,4 +1,4 @@
-"""What a site remembers from one event to the next: a player's results, form and head-to-head, clubs, ratings, champions.
+"""What a site remembers from one event to the next: a player's results, form and head-to-head, clubs, ratings.
 
 It is computed from results whenever they change, and stored nowhere: what is erased is forgotten at once. Only public events that are
 over count, no rehearsals, and only people who have signed their consent there: everybody else is a stranger at each event, and named
@@ -87,7 +87,7 @@ def games_of(game: str, entrants: Collection[int] | None = None) -> tuple[Played
 
 def ratings_of(game: str) -> dict[str, Rating]:
     """By the code of each remembered person. Cached until a result, a consent or an entry of the directory changes."""
-    key = f"ratings-{game}-{_fingerprint(game)}"
+    key = f"ratings-{game}-{fingerprint(game)}"
     found = cache.get(key)
     if found is None:
         everybody = rated(one.places for one in games_of(game))
@@ -96,7 +96,7 @@ def ratings_of(game: str) -> dict[str, Rating]:
     return found
 
 
-def _fingerprint(game: str) -> str:
+def fingerprint(game: str) -> str:
     """Changes with every result that counts and with everybody who is or is not remembered, by sums: who is named is read anew."""
     events = events_that_count().filter(game=game)
     people = outings().filter(entrant__tournament__in=events).order_by()
@@ -114,6 +114,10 @@ class RatingRow:
     name: str
     club: str
     rating: Rating
+
+    @property
+    def club_key(self) -> str:
+        return key_of(self.club, "")
 
 
 def rating_list(game: str) -> list[RatingRow]:
@@ -222,7 +226,7 @@ def _outing(entrant: Entrant, lines: Sequence[Outcome]) -> Outing | None:
     return Outing(entrant.tournament, entrant.number, line.rank, len(lines), line.total) if line else None
 
 
-# Clubs and champions
+# Clubs
 
 
 @dataclass(frozen=True)
@@ -276,26 +280,3 @@ def people_named(sought: str, most: int) -> list[Person]:
 def _public_words(person: Person) -> tuple[str, ...]:
     name = public_name(person)
     return name.surname, name.name, name.nick, person.club
-
-
-@dataclass(frozen=True)
-class Edition:
-    """An event of the hall of fame; a champion who did not consent is named on the event's own page alone."""
-
-    tournament: Tournament
-    champions: tuple[tuple[str, str], ...]
-    """Name, and the code of the page."""
-
-
-def editions(most: int) -> list[Edition]:
-    """The latest events first."""
-    events = list(events_that_count().order_by("-day", "-pk")[:most])
-    first = {
-        key: [line.entrant for line in lines if line.rank == 1 and line.has_played]
-        for key, lines in outcomes_of(events).items()
-    }
-    named = outings().filter(entrant__public_id__in=[who for those in first.values() for who in those])
-    champions: dict[int, list[tuple[str, str]]] = {}
-    for row in named.select_related("entrant", "person").order_by("pk"):
-        champions.setdefault(row.entrant.tournament_id, []).append((str(row.entrant), row.person.code))
-    return [Edition(one, tuple(champions.get(one.pk, ()))) for one in events]

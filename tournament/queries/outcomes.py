@@ -2,9 +2,10 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TypeVar
 
 from django.core.cache import cache
 from django.db.models import Count, Max, QuerySet, Sum
@@ -12,8 +13,10 @@ from django.db.models import Count, Max, QuerySet, Sum
 from tournament import live
 from tournament.models import Result, Tournament
 from tournament.queries.results import standings_of
+from tournament.queries.teams import standings_of_teams
 
 A_DAY = 24 * 3600
+Computed = TypeVar("Computed")
 
 
 @dataclass(frozen=True)
@@ -28,15 +31,33 @@ class Outcome:
 
 def outcomes_of(tournaments: Collection[Tournament]) -> dict[int, tuple[Outcome, ...]]:
     """By the tournament's key, best first: two queries for those that have not changed."""
-    keys = _keys_of(tournaments)
+    return _cached(tournaments, "", _outcomes)
+
+
+def team_outcomes_of(tournaments: Collection[Tournament]) -> dict[int, tuple[tuple[str, int], ...]]:
+    """By the key of an event of teams, each team that has results with its rank, best first."""
+    return _cached(tournaments, "teams-", _team_outcomes)
+
+
+def _outcomes(tournament: Tournament) -> tuple[Outcome, ...]:
+    return tuple(Outcome(line.entrant, line.rank, line.total, bool(line.last)) for line in standings_of(tournament))
+
+
+def _team_outcomes(tournament: Tournament) -> tuple[tuple[str, int], ...]:
+    lines = standings_of_teams(tournament)
+    return tuple((line.team, line.rank) for line in lines if line.results or line.discarded)
+
+
+def _cached(
+    tournaments: Collection[Tournament], prefix: str, compute: Callable[[Tournament], Computed]
+) -> dict[int, Computed]:
+    keys = {event: f"{prefix}{key}" for event, key in _keys_of(tournaments).items()}
     cached = cache.get_many(keys.values())
     found = {}
     for tournament in tournaments:
         key = keys[tournament.pk]
         if key not in cached:
-            cached[key] = tuple(
-                Outcome(line.entrant, line.rank, line.total, bool(line.last)) for line in standings_of(tournament)
-            )
+            cached[key] = compute(tournament)
             cache.set(key, cached[key], A_DAY)
         found[tournament.pk] = cached[key]
     return found

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from django.utils.translation import gettext as _
 
+from games.kernel.words import unstopped
 from tournament.core import draw
 from tournament.core.formats import Stage
 from tournament.core.formats.pairings import RoundPairings, bracket, circle, make_pairings, reseeded, seeds_of
@@ -45,7 +46,7 @@ def _refuse_strangers(field: Sequence[Entrant], seeds: Sequence[str]) -> None:
     if strangers:
         raise BadDraw(
             _("Nel girone all'italiana il calendario è di chi ha giocato il primo turno. Segna come riserve: %s.")
-            % ", ".join(strangers)
+            % unstopped(", ".join(strangers))
         )
 
 

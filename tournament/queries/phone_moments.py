@@ -1,4 +1,4 @@
-"""The moment that each player is at: present, seated, resting, through, with a game to see again, at the end.
+"""The moment that each player is at: present, seated, done, resting, through or out, with a game to see again, at the end.
 
 The player's page shows it for as long as it lasts, and a phone that asked for it is notified when its key changes. No name is in it: the
 message passes through the push service of the browser's maker, and a screen shows it to whoever sees the phone.
@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.core.results import MissingResults
+from tournament.core.formatting import points_in_words
+from tournament.core.ordinals import ordinal
+from tournament.core.results import MissingResults, RoundScore, Standing
 from tournament.hooks import tables as table_hooks
-from tournament.labels.ordinals import ordinal
 from tournament.models import Bye, Entrant, Round, Seat, Table, Tournament
 from tournament.queries.day_plan import hall_of
 from tournament.queries.results import ends_the_event, format_of, qualified_and_substituted, stage_of, standings_of
@@ -75,7 +76,7 @@ def changed(was: str, now: Moment | None, rounds: Mapping[int, str]) -> Moment |
         state = rounds.get(before.round_number)
         if state != RoundState.CLOSED:
             return _called_back(before.round_number, is_public=state is not None)
-    if before.kind in ("through", "corrected") and now is not None and now.kind == "replay":
+    if before.kind in ("through", "corrected") and now is not None and now.kind in ("replay", "out"):
         return None if before.kind == "corrected" else _corrected(before.round_number)
     return now if now is not None and now.kind != "present" else None
 
@@ -110,11 +111,20 @@ def _present() -> Moment:
 def _at_tables(round_: Round, entrants: Collection[Entrant]) -> Iterable[tuple[int, Moment]]:
     where = round_.name
     is_final = round_.stage.get("name") == FINAL
-    seats = Seat.objects.filter(round=round_, entrant__in=entrants).select_related("table")
-    for seat in seats:
-        yield seat.entrant_id, _seated(round_, seat, where, is_final=is_final)
-    for bye in Bye.objects.filter(round=round_, entrant__in=entrants):
-        yield bye.entrant_id, Moment(f"rest:{round_.number}", _("In questo turno riposi"), where, is_lasting=False)
+    seats = {
+        one.entrant_id: one for one in Seat.objects.filter(round=round_, entrant__in=entrants).select_related("table")
+    }
+    resting = {bye.entrant_id for bye in Bye.objects.filter(round=round_, entrant__in=entrants)}
+    signed = [one for one in entrants if one.pk in seats and seats[one.pk].table.state == TableState.SIGNED]
+    done = dict(_done(round_, signed, seats))
+    for one in entrants:
+        if one.pk in done:
+            yield one.pk, done[one.pk]
+        elif one.pk in seats:
+            yield one.pk, _seated(round_, seats[one.pk], where, is_final=is_final)
+        elif one.pk in resting:
+            yield one.pk, Moment(f"rest:{round_.number}", _("In questo turno riposi"), where, is_lasting=False)
+    yield from _out(round_, [one for one in entrants if one.pk not in seats and one.pk not in resting])
 
 
 def _seated(round_: Round, seat: Seat, where: str, *, is_final: bool) -> Moment:
@@ -125,20 +135,88 @@ def _seated(round_: Round, seat: Seat, where: str, *, is_final: bool) -> Moment:
     return Moment(key, title % words, " · ".join(filter(None, (where, hall))), is_lasting=False)
 
 
+def _done(round_: Round, entrants: Collection[Entrant], seats: Mapping[int, Seat]) -> Iterable[tuple[int, Moment]]:
+    """Those whose own table is signed while others still play; without those who have no place there."""
+    if not entrants:
+        return
+    lines = {line.entrant: line for line in standings_of(round_.tournament)}
+    replays = _replays(round_.tournament, entrants, round_)
+    for one in entrants:
+        score = _score_in(lines.get(one.public_id), round_.number)
+        if score is None or score.place is None:
+            continue
+        words = {"place": ordinal(score.place), "n": seats[one.pk].table.number, "points": points_in_words(score.gross)}
+        text = " ".join(filter(None, (_("%(points)s.") % words, _chance(round_, score.place))))
+        title = _("Hai finito %(place)s al tavolo %(n)d") % words
+        yield one.pk, Moment(f"done:{round_.number}:{score.place}", title, text, replays=replays.get(one.pk, ()))
+
+
+def _score_in(line: Standing | None, number: int) -> RoundScore | None:
+    scores = line.per_round if line else ()
+    return next((score for score in scores if score and score.round == number), None)
+
+
+def _chance(round_: Round, place: int) -> str:
+    """What this place at a table is worth for going on; nothing where everybody goes on or the event ends."""
+    stage = stage_of(round_)
+    if ends_the_event(round_) or stage.advancement == "everybody":
+        return ""
+    if stage.advancement == "by-standings" or (stage.runners_up and place > stage.through):
+        return _("Chi passa si sa quando finisce il turno.")
+    if place <= stage.through:
+        return _("Con questo piazzamento si passa il turno.")
+    return _("Con questo piazzamento non si passa il turno.")
+
+
 # Between two rounds
 
 
 def _after(round_: Round, entrants: Collection[Entrant]) -> Iterable[tuple[int, Moment]]:
     direct, through = _qualifiers(round_)
     replays = _replays(round_.tournament, entrants, round_)
+    out = dict(_out(round_, entrants))
     for one in entrants:
         links = replays.get(one.pk, ())
         if one.public_id in direct:
             yield one.pk, _through(round_, FINAL, links)
         elif one.public_id in through:
             yield one.pk, _through(round_, _stage_after(round_), links)
+        elif one.pk in out:
+            yield one.pk, out[one.pk]
         elif links:
             yield one.pk, Moment(f"replay:{round_.number}", _("Rivedi la tua partita"), round_.name, replays=links)
+
+
+def _out(last: Round, entrants: Collection[Entrant]) -> Iterable[tuple[int, Moment]]:
+    """Those whose own last round is closed and cut the field, and who are not among those who went on from it."""
+    seats = Seat.objects.filter(entrant__in=entrants, round__number__lte=last.number).exclude(
+        round__state=RoundState.DRAFT
+    )
+    latest = {seat.entrant_id: seat for seat in seats.select_related("round", "table").order_by("round__number")}
+    went_on: dict[int, set[str]] = {}
+    replays, lines = {}, {}
+    if latest:
+        replays = _replays(last.tournament, entrants)
+        lines = {line.entrant: line for line in standings_of(last.tournament)}
+    for one in entrants:
+        seat = latest.get(one.pk)
+        if seat is None or seat.round.state != RoundState.CLOSED:
+            continue
+        number = seat.round.number
+        if number not in went_on:
+            seat.round.tournament = last.tournament
+            went_on[number] = set().union(*_qualifiers(seat.round))
+        if went_on[number] and one.public_id not in went_on[number]:
+            text = _where_it_ended(seat, lines.get(one.public_id), len(lines))
+            yield one.pk, Moment(f"out:{number}", _("Non passi il turno"), text, replays=replays.get(one.pk, ()))
+
+
+def _where_it_ended(seat: Seat, line: Standing | None, field: int) -> str:
+    score = _score_in(line, seat.round.number)
+    if line is None or score is None or score.place is None:
+        return ""
+    words = {"place": ordinal(score.place), "n": seat.table.number, "rank": ordinal(line.rank), "field": field}
+    return _("Hai finito %(place)s al tavolo %(n)d, e sei %(rank)s su %(field)d in classifica.") % words
 
 
 def _qualifiers(round_: Round) -> tuple[set[str], set[str]]:

@@ -7,27 +7,36 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from tournament.core.bracket_plot import BracketRound, origins_of
 from tournament.core.columns import balanced
+from tournament.core.formatting import decimals_of, format_figure
 from tournament.core.letter_widths import hyphenated, lines_of, widest_word
+from tournament.core.ordinals import ordinal
 from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS
 from tournament.queries.advancement import advancement_steps
 from tournament.queries.day_plan import hall_of
+from tournament.queries.event_page import bracket_of, may_have_road
 from tournament.queries.outside import status_outside
 from tournament.queries.prizes import prize_sheet
-from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
+from tournament.queries.projector_road import RoadRow, RoadTable, road
 from tournament.queries.projector_rows import (
+    BOLD,
     Measure,
-    lines_of_names,
-    lines_of_prizes,
-    lines_of_qualifiers,
+    WallRow,
     lines_of_standings,
-    lines_of_tables,
+    listing,
     paged,
+    total_in_words,
 )
+from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
+from tournament.queries.projector_tiles import tell_apart, tiling
 from tournament.queries.sheets import qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
+from tournament.queries.teams import team_lines
 from tournament.states import RoundState, TableState, TournamentState
 
 Size = ScreenLink.Size
@@ -39,10 +48,12 @@ MOST_ROWS = 12
 ROWS = {Size.NORMAL: MOST_ROWS, Size.LARGE: 9, Size.HUGE: 7}
 GROWN = {Size.NORMAL: 1.0, Size.LARGE: 1.35, Size.HUGE: 1.8}
 """The letters of rows, as `.screen-part` makes them larger."""
+SECONDS_A_TABLE = 2.0
+"""Of the road to the final."""
+ROAD_HEAD = 1.4
+"""A line above its tables, in sizes of the letters."""
 STEPS = 3
 """Rounds of the bracket on a page."""
-TABLES = {Size.NORMAL: 12, Size.LARGE: 9, Size.HUGE: 6}
-
 
 LETTERS: dict[Size, tuple[float, ...]] = {
     Size.NORMAL: (3.6, 3.9, 4.2, 4.5, 4.8, 5.1), Size.LARGE: (5.6,), Size.HUGE: (7.2,),
@@ -50,6 +61,7 @@ LETTERS: dict[Size, tuple[float, ...]] = {
 """Their sizes on a page of seatings, in hundredths of the screen's height, as `.screen-columns` sets them at 16 to 9. The least is read
 at ten metres from a screen two metres wide; the greatest is taken that asks for at most a quarter more pages.
 """
+LEAST_OF_TILES = {Size.NORMAL: 3.6, Size.LARGE: 4.8, Size.HUGE: 6.4}
 COLUMNS = {Size.NORMAL: (1, 2, 3), Size.LARGE: (1, 2), Size.HUGE: (1,)}
 ROOM = 68.0
 """Hundredths of the height for a column, where the name of the tournament takes two lines."""
@@ -86,15 +98,25 @@ class Slide:
     sheet: StandingsSheet | None = None
     columns: int = field(default=1)
     height: str = ""
-    """The size of the letters of seatings, as the style sheet names it."""
+    """The size of the letters of seatings and tables, as the style sheet names it."""
     scale: str = ""
     """How much larger the letters of measured rows are, as the style sheet names it; empty where rows are not measured."""
-    has_prizes: bool = False
-    """Whether somebody of the sheet has a prize with a name."""
+    is_listed: bool = False
+    """Whether each name at a table has a line of its own."""
     stacks: tuple = ()
     """The rows column by column, where there are several."""
+    words: str = ""
+    """Who goes on from the round on the road to the final."""
+    road: tuple[tuple[str, bool], ...] = ()
+    """The rounds of that road where the rows are tables, and which of them these play."""
+    is_provisional: bool = False
+    """Of prizes: whoever has them still plays."""
     template: str = ""
     """The template of a part that another app registers, with its heading."""
+
+    @property
+    def has_through(self) -> bool:
+        return self.sheet is not None and any(row.is_through for row in self.sheet.rows)
 
 
 @dataclass(frozen=True)
@@ -149,6 +171,7 @@ class ProjectorView:
         found = tables_of(self.round) if self.round else []
         for table in found:
             vars(table)["status_outside"] = status_outside(table, self.screen)
+        tell_apart(found)
         return found
 
     @property
@@ -185,10 +208,22 @@ class ProjectorView:
 def slides(
     tournament: Tournament, round_: Round | None, *, now: datetime, screen: ScreenLink | None = None
 ) -> list[Slide]:
-    """The pages of a screen: its parts in its order, or those that follow the day."""
+    """The pages of a screen: its parts in its order, or those that follow the day, also where its parts have nothing to show between two
+    rounds and at the end; none where there is nothing to show but the clock.
+    """
     screen = screen or ScreenLink()
     hall = ProjectorView(tournament, round_, now, screen)
-    parts = screen.parts or parts_of_the_moment(hall)
+    found = _slides_of(screen.parts or parts_of_the_moment(hall), hall)
+    is_between = round_ is not None and (
+        round_.state == RoundState.CLOSED or tournament.state == TournamentState.FINISHED
+    )
+    if not found and (is_between or Part.LIVE in screen.parts):
+        # A wall is never empty without a clock on it, and a screen for the final serves the hall until there is one to see.
+        return _slides_of(parts_of_the_moment(hall), hall)
+    return found
+
+
+def _slides_of(parts: Sequence[str], hall: ProjectorView) -> list[Slide]:
     return [slide for part in parts if part in BUILDERS for slide in BUILDERS[part](hall)]
 
 
@@ -240,11 +275,15 @@ def _seatings(hall: ProjectorView) -> list[Slide]:
     return _in_columns(rows, hall)
 
 
+def _room(hall: ProjectorView) -> float:
+    return ROOM + (TITLE_LINE if lines_of(hall.tournament.name, TITLE_ROOM) == 1 else 0)
+
+
 def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
     """As few pages as the measure of the names allows, in as few columns, and then the largest letters; no word is broken where
     smaller letters or fewer columns hold it, but that of an outlier.
     """
-    room = ROOM + (TITLE_LINE if lines_of(hall.tournament.name, TITLE_ROOM) == 1 else 0)
+    room = _room(hall)
     ways = [_layout(rows, room, letters, many) for letters in LETTERS[hall.size] for many in COLUMNS[hall.size]]
     fewest = max(len(rows) // ROWS_AN_OUTLIER, min(way.outliers for way in ways))
     whole = [way for way in ways if way.outliers <= fewest]
@@ -316,43 +355,184 @@ def _page_of_seatings(stacks: tuple, number: int, pages: int, layout: Layout, ha
 
 def _tables(hall: ProjectorView) -> list[Slide]:
     tables = hall.tables if hall.is_playing else []
-    measure = lines_of_tables(tables, [hall_of(hall.tournament, table.number) for table in tables])
-    return hall.measured_pages("tables", tables, measure, most=TABLES[hall.size])
+    if not tables:
+        return []
+    halls = [hall_of(hall.tournament, table.number) for table in tables]
+    tiles = tiling(tables, halls, room=_room(hall), least=LEAST_OF_TILES[hall.size])
+    found, rest = [], tables
+    for number, count in enumerate(tiles.counts, 1):
+        part, rest = rest[:count], rest[count:]
+        found.append(
+            hall.page(
+                "tables",
+                part,
+                number,
+                len(tiles.counts),
+                columns=tiles.columns,
+                height=str(tiles.letters),
+                is_listed=tiles.is_listed,
+            )
+        )
+    return found
 
 
 def _through(hall: ProjectorView) -> list[Slide]:
     is_closed = hall.round is not None and hall.round.state == RoundState.CLOSED
-    rows = qualifier_rows(hall.round) if hall.round is not None and is_closed else []
-    return hall.measured_pages("through", rows, lines_of_qualifiers(rows), most=ROWS[hall.size])
-
-
-def _standings(hall: ProjectorView) -> list[Slide]:
-    sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
-    if not any(points is not None for row in sheet.rows for points in row.per_round):
-        return []
-    return hall.measured_pages(
-        "standings", list(sheet.rows), lines_of_standings(sheet), most=ROWS[hall.size], sheet=sheet
+    found = qualifier_rows(hall.round) if hall.round is not None and is_closed else []
+    return _in_a_list(
+        "through", [WallRow(one.name, one.club, one.reason, has_left=one.has_left) for one in found], hall
     )
 
 
+def _in_a_list(kind: str, rows: list[WallRow], hall: ProjectorView, **more: Any) -> list[Slide]:
+    if not rows:
+        return []
+    most_columns = max(COLUMNS[hall.size])
+    fitted = listing(rows, room=_room(hall), least=LEAST_OF_TILES[hall.size], most_columns=most_columns)
+    stacks, rest = [], rows
+    for count in fitted.counts:
+        stacks.append(tuple(rest[:count]))
+        rest = rest[count:]
+    pages = [tuple(stacks[first : first + fitted.columns]) for first in range(0, len(stacks), fitted.columns)]
+    return [
+        hall.page(
+            kind,
+            [row for stack in page for row in stack],
+            number,
+            len(pages),
+            seconds_a_row=SECONDS_A_NAME,
+            stacks=page,
+            columns=fitted.columns,
+            height=f"{fitted.letters:g}",
+            **more,
+        )
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _standings(hall: ProjectorView) -> list[Slide]:
+    return [*_standings_of_teams(hall), *_standings_of_people(hall)]
+
+
+def _standings_of_teams(hall: ProjectorView) -> list[Slide]:
+    if hall.tournament.rules.teams is None:
+        return []
+    lines = team_lines(hall.tournament)
+    decimals = decimals_of(line.total for line, _members in lines)
+    rows = [
+        WallRow(line.team, words=", ".join(members), place=str(line.rank), figure=format_figure(line.total, decimals))
+        for line, members in lines
+    ]
+    return _in_a_list("teams", rows, hall)
+
+
+def _standings_of_people(hall: ProjectorView) -> list[Slide]:
+    """With the points of every round where that takes no more pages than places and totals alone, in columns."""
+    sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
+    if not any(points is not None for row in sheet.rows for points in row.per_round):
+        return []
+    whole = hall.measured_pages(
+        "standings", list(sheet.rows), lines_of_standings(sheet), most=ROWS[hall.size], sheet=sheet
+    )
+    has_groups = sheet.has_reached and len({row.reached for row in sheet.rows}) > 1
+    rows = [
+        WallRow(
+            row.marked_name,
+            place=str(row.rank) if row.is_ranked else "–",
+            figure=total_in_words(row, sheet),
+            heading=row.reached if has_groups else "",
+        )
+        for row in sheet.rows
+    ]
+    listed = _in_a_list("standings", rows, hall, sheet=sheet) if len(whole) > 1 else whole
+    return min(whole, listed, key=len)
+
+
 def _bracket(hall: ProjectorView) -> list[Slide]:
-    """Three rounds a page, with so many names that each has its lines."""
-    most = ROWS[hall.size] - 3
-    steps = advancement_steps(hall.tournament, most_names=most)
-    columns = min(len(steps), STEPS)
-    for many in range(most, -1, -1):
-        if all(lines_of_names(step.names[:many], columns=columns, letters=hall.letters) <= most for step in steps):
-            return hall.pages("bracket", [step.cut(many) for step in steps], most=STEPS)
-    return []
+    """The tables of the last public round with whoever plays there; once it is closed whoever goes on; before them the rounds to come."""
+    if not may_have_road(hall.tournament):
+        return []
+    steps = [step.cut(0) for step in advancement_steps(hall.tournament, most_names=0)]
+    rounds = bracket_of(hall.tournament)
+    if not rounds:
+        return hall.pages("bracket", [replace(step, more=0) for step in steps], most=STEPS)
+    last = hall.tournament.rounds.visible().get(number=rounds[-1].number)
+    if last.state == RoundState.CLOSED and not rounds[-1].is_last:
+        found = [WallRow(one.name, one.club, one.reason, has_left=one.has_left) for one in qualifier_rows(last)]
+        return _in_a_list("bracket", found, hall)
+    tables = _road_tables(hall, rounds)
+    now = steps[last.number - 1]
+    has_origins = any(column == len(rounds) - 1 for column, _number in origins_of(rounds))
+    legend = _("T = tavolo del turno prima, con il piazzamento") if has_origins else ""
+    words = " · ".join(filter(None, (now.rule, legend)))
+    head = " · ".join(filter(None, (" → ".join(step.name for step in steps), words)))
+    head_lines = lines_of(head, PAGE / hall.letters / SAFE / BOLD)
+    fitted = road(
+        tables,
+        room=_room(hall) - ROAD_HEAD * head_lines * hall.letters,
+        least=LEAST_OF_TILES[hall.size],
+        most_columns=max(COLUMNS[hall.size]),
+    )
+    stacks, rest = [], tables
+    for count in fitted.counts:
+        stacks.append(tuple(rest[:count]))
+        rest = rest[count:]
+    pages = [tuple(stacks[first : first + fitted.columns]) for first in range(0, len(stacks), fitted.columns)]
+    return [
+        hall.page(
+            "bracket",
+            [table for stack in page for table in stack],
+            number,
+            len(pages),
+            seconds_a_row=SECONDS_A_TABLE,
+            stacks=page,
+            columns=fitted.columns,
+            height=f"{fitted.letters:g}",
+            words=words,
+            road=tuple((step.name, step is now) for step in steps),
+        )
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _road_tables(hall: ProjectorView, rounds: Sequence[BracketRound]) -> list[RoadTable]:
+    origins = origins_of(rounds)
+    ranks: dict[int, int] = {}
+    if rounds[-1].number > 1 and not any(row.points for table in rounds[-1].tables for row in table.rows):
+        sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
+        ranks = {row.number: row.rank for row in sheet.rows if row.is_ranked}
+
+    def origin(number: int) -> str:
+        found = origins.get((len(rounds) - 1, number))
+        if found is None:
+            return ordinal(ranks[number]) if number in ranks else ""
+        table = _("T%(n)s") % {"n": found.table}
+        return f"{table} · {ordinal(found.place)}" if found.place else table
+
+    return [
+        RoadTable(
+            table.number,
+            tuple(RoadRow(row.name, origin(row.number), row.points, row.is_through) for row in table.rows),
+        )
+        for table in rounds[-1].tables
+    ]
 
 
 def _prizes(hall: ProjectorView) -> list[Slide]:
     sheet = prize_sheet(hall.tournament, made_at=hall.now)
-    lines = [(group.title, row) for group in sheet.groups for row in group.rows]
-    measure = lines_of_prizes([row for _title, row in lines])
-    most = max(1, ROWS[hall.size] - len(sheet.groups))
-    has_prizes = any(row.title for _title, row in lines)
-    return hall.measured_pages("prizes", lines, measure, most=most, has_prizes=has_prizes)
+    rows = [
+        WallRow(
+            row.name or "—",
+            row.club,
+            row.title,
+            place=ordinal(row.place),
+            heading=group.title,
+            is_first=at == 0 and row.place == 1,
+        )
+        for at, group in enumerate(sheet.groups)
+        for row in group.rows
+    ]
+    return _in_a_list("prizes", rows, hall, is_provisional=sheet.is_provisional)
 
 
 Builder = Callable[[ProjectorView], list[Slide]]

@@ -6,15 +6,14 @@ Lengths are in hundredths of the screen's height at 16 to 9; a narrower screen t
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.core.columns import balanced
 from tournament.core.formatting import format_figure
 from tournament.core.letter_widths import lines_of, width_of
-from tournament.documents.sheets import PrizeRow, StandingsSheet
-from tournament.models import Table
-from tournament.queries.outside import known_outside
-from tournament.queries.sheets import QualifierRow
+from tournament.documents.sheets import StandingsRow, StandingsSheet
 
-LETTERS, HEADS = 3.6, 2.8
+LETTERS, HEADS = 3.6, 3.6
 """Of `.screen-rows` and of the heads of its columns."""
 LINE, ROW = 1.15, 0.9
 """The height of a line in sizes of the letters, and what a row has besides its lines."""
@@ -27,10 +26,12 @@ LEAST = 4.0
 SCALES = (1.5, 1.25)
 """How much larger the letters of a page that stands alone may be, where all its rows have room in them."""
 
-STATE, MINUTES = 7.0, 5.0
-"""The widest word of a table's state, and what is said of its own minutes, in sizes of the letters."""
-STEP, BORDER = 3.56, 2.5
-"""Between two rounds of the bracket, and what is beside the names of one."""
+LETTERS_OF_LISTS = (3.6, 3.9, 4.2, 4.5, 4.8, 5.1, 5.6, 6.4, 7.2, 8.1, 9.0)
+"""As `.screen-columns` sets them."""
+DETAILS, FIRST = 0.8, 1.5
+"""What is said of somebody, and the first of a list, in sizes of its letters; details are never smaller than `LETTERS`."""
+GAP, BESIDE = 5.4, 1.8
+"""Between two columns, and what a column has beside its words."""
 
 Measure = Callable[[float], list[int]]
 """The lines of each row at this size of letters."""
@@ -71,77 +72,99 @@ def lines_of_standings(sheet: StandingsSheet) -> Measure:
 
         points = [[format_figure(one, sheet.round_decimals) for one in row.per_round] for row in sheet.rows]
         taken = column("Pos.", [str(row.rank) for row in sheet.rows])
-        taken += column("Totale", [_total(row, sheet) for row in sheet.rows])
+        taken += column("Totale", [total_in_words(row, sheet) for row in sheet.rows])
         taken += sum(
             column(name, [figures[at] for figures in points if at < len(figures)])
             for at, name in enumerate(sheet.rounds)
         )
         if sheet.has_reached:
             taken += column("Turno raggiunto", [row.reached_in_words for row in sheet.rows])
-        return [_lines(row.name, PAGE - taken, letters) for row in sheet.rows]
+        return [_lines(row.marked_name, PAGE - taken, letters) for row in sheet.rows]
 
     return measure
 
 
-def _total(row, sheet: StandingsSheet) -> str:
+def total_in_words(row: StandingsRow, sheet: StandingsSheet) -> str:
     total = format_figure(row.total, sheet.decimals)
-    return f"{total} (pen. {format_figure(row.penalty)})" if row.penalty else total
+    penalty = _("(pen. %(points)s)") % {"points": format_figure(row.penalty)}
+    return f"{total} {penalty}" if row.penalty else total
 
 
-def lines_of_prizes(rows: Sequence[PrizeRow]) -> Measure:
-    """Place, name, club and prize, the name in two fifths; the club takes the rest where nobody has a prize."""
-    has_prizes = any(row.title for row in rows)
+@dataclass(frozen=True)
+class WallRow:
+    """One line of a list on the wall: who, and what is said of them. The club has room where the list is one column."""
 
-    def measure(letters: float) -> list[int]:
-        place = max((width_of(f"{row.place}º") * BOLD * letters for row in rows), default=0) + CELL
-        rest = PAGE * 0.6 - place
-        club = PAGE * 0.3 if has_prizes else rest - CELL
-        return [
-            max(
-                _lines(row.name, PAGE * 0.4, letters),
-                _lines(row.club, club, letters),
-                _lines(row.title, rest - PAGE * 0.3, letters),
-            )
-            for row in rows
-        ]
+    name: str
+    club: str = ""
+    words: str = ""
+    place: str = ""
+    heading: str = ""
+    figure: str = ""
+    """At the end of the row, under the figures of the others."""
+    is_first: bool = False
+    """In the largest letters of the list."""
+    has_left: bool = False
 
-    return measure
+    @property
+    def who(self) -> str:
+        return f"{self.place} {self.name}".strip()
 
+    @property
+    def club_and_words(self) -> str:
+        return " · ".join(filter(None, (self.club, self.words)))
 
-def lines_of_qualifiers(rows: Sequence[QualifierRow]) -> Measure:
-    """Name, club and reason in a third, a quarter and the rest."""
-
-    def measure(letters: float) -> list[int]:
-        return [
-            max(
-                _lines(row.name, PAGE / 3, letters),
-                _lines(row.club, PAGE / 4, letters),
-                _lines(row.reason, PAGE * 5 / 12, letters),
-            )
-            for row in rows
-        ]
-
-    return measure
+    def details(self, columns: int) -> str:
+        return self.club_and_words if columns == 1 else self.words
 
 
-def lines_of_tables(tables: Sequence[Table], halls: Sequence[str]) -> Measure:
-    """Number, hall, state and giro, then the surnames of all players."""
+@dataclass(frozen=True)
+class Listing:
+    letters: float
+    columns: int
+    counts: list[int]
+    """Rows of each column, down one after the other."""
+    fits: bool
 
-    def measure(letters: float) -> list[int]:
-        giri = [status.giro for table in tables if (status := known_outside(table))]
-        giro = max(map(width_of, giri), default=0) + MINUTES
-        hall = max(map(width_of, halls), default=0)
-        taken = width_of("Tavolo") * HEADS + (STATE + giro + hall) * letters + (4 if hall else 3) * CELL
-        return [_lines(names_at(table), PAGE - taken, letters) for table in tables]
-
-    return measure
-
-
-def names_at(table: Table) -> str:
-    return ", ".join(seat.entrant.short_name for seat in table.seats.all())
+    @property
+    def pages(self) -> int:
+        return -(-len(self.counts) // self.columns)
 
 
-def lines_of_names(names: Sequence[str], *, columns: int, letters: float) -> int:
-    """The lines of these names in a column of the bracket."""
-    room = (PAGE - STEP * (columns - 1)) / columns - BORDER
-    return sum(lines_of(name, max(room / letters / SAFE, LEAST)) for name in names)
+def listing(rows: Sequence[WallRow], *, room: float, least: float, most_columns: int) -> Listing:
+    """On as few pages as may be, there in as few columns, and then in the largest letters that hold every row."""
+    ways = [
+        _listed(rows, room, letters, columns)
+        for letters in LETTERS_OF_LISTS
+        if letters >= least
+        for columns in range(1, most_columns + 1)
+    ]
+    ways = [way for way in ways if way.fits] or ways[:1]
+    pages = min(way.pages for way in ways)
+    return max((way for way in ways if way.pages == pages), key=lambda way: (-way.columns, way.letters))
+
+
+def _listed(rows: Sequence[WallRow], room: float, letters: float, columns: int) -> Listing:
+    inner = (PAGE - GAP * (columns - 1)) / columns - BESIDE
+    inner -= _width_of_figures(rows, letters)
+    heading = letters * LINE + ROW if any(row.heading for row in rows) else 0
+    heights, last = [], ""
+    for row in rows:
+        heights.append(_height_of_row(row, inner, letters, columns) + (heading if row.heading != last else 0))
+        last = row.heading
+    room -= heading  # each column begins with the heading under which it stands
+    return Listing(letters, columns, balanced(heights, room, columns), max(heights, default=0) <= room)
+
+
+def _width_of_figures(rows: Sequence[WallRow], letters: float) -> float:
+    widest = max((width_of(row.figure) for row in rows), default=0)
+    return widest * letters * SAFE * BOLD + BESIDE if widest else 0
+
+
+def _height_of_row(row: WallRow, inner: float, letters: float, columns: int) -> float:
+    size = letters * (FIRST if row.is_first else 1)
+    width, details = inner / size / SAFE / BOLD, row.details(columns)
+    small = max(DETAILS, LETTERS / size)
+    if width_of(row.who) + (1 + width_of(details) * small if details else 0) <= width:
+        return size * LINE + ROW
+    lines = lines_of(row.who, max(width, LEAST))
+    return size * LINE * (lines + (small * lines_of(details, width / small) if details else 0)) + ROW

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
+from tournament.core.formatting import decimals_of
 from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
 from tournament.models import Person, Recognised, Season, SeasonEvent, Tournament
@@ -23,6 +24,8 @@ class RankingRow:
     discarded: tuple[int, ...]
     carried: Decimal
     total: Decimal
+    tie: rules.SeasonTie | None
+    """What parts it from the row before, which has the same total."""
 
     @property
     def cells(self) -> list[tuple[Decimal | None, bool]]:
@@ -51,10 +54,15 @@ def ranking_of(season: Season) -> list[RankingRow]:
     return [
         RankingRow(
             line.rank, who := people.known[line.person], public_name(who),
-            line.per_event, line.discarded, line.carried, line.total,
+            line.per_event, line.discarded, line.carried, line.total, line.tie,
         )
         for line in lines
     ]  # fmt: skip
+
+
+def decimals_of_ranking(rows: Iterable[RankingRow]) -> int:
+    """How many decimals every figure of the ranking has."""
+    return decimals_of(one for row in rows for one in (row.total, row.carried, *row.per_event))
 
 
 def remembered_among(rows: Iterable[RankingRow]) -> set[int]:

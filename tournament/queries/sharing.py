@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.formatting import date_in_words, format_figure
+from tournament.core.ordinals import ordinal
 from tournament.documents.sheets import ScoreRow
 from tournament.documents.social_card import CardLine, SocialCard
-from tournament.labels.ordinals import ordinal
 from tournament.models import Season, Table, Tournament
-from tournament.queries.event_page import podium_of
+from tournament.queries.podium import podium_of
 from tournament.queries.sheets import score_sheet
 from tournament.states import TournamentState
 
@@ -41,7 +41,7 @@ def event_card(tournament: Tournament) -> SocialCard:
     """The podium once the event is over, else the round."""
     where = day_and_place(tournament)
     if tournament.state == TournamentState.FINISHED:
-        lines = (CardLine(f"{one.rank}º {one.name}", is_strong=one.rank == 1) for one in podium_of(tournament))
+        lines = (CardLine(f"{ordinal(one.rank)} {one.name}", is_strong=one.rank == 1) for one in podium_of(tournament))
         return SocialCard(tournament.name, where, lines=tuple(lines))
     last = tournament.rounds.visible().last()
     return SocialCard(tournament.name, where, last.name if last else "")
@@ -50,7 +50,7 @@ def event_card(tournament: Tournament) -> SocialCard:
 def table_card(table: Table) -> SocialCard:
     """Who sits there, and the result once it is counted."""
     tournament = table.round.tournament
-    sheet = score_sheet(table, made_at=timezone.now())
+    sheet = score_sheet(table, made_at=timezone.now(), has_board=False)
     lines = (CardLine(row.name, _figures(row), letter=str(row.seat), is_strong=row.rank == 1) for row in sheet.rows)
     return SocialCard(tournament.name, day_and_place(tournament), moment_of(table), tuple(lines))
 

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
 from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.core.identity import alphabetical
-from tournament.core.ranking.reasons import why_ahead, why_behind
+from tournament.core.ranking.event import EventSoFar, qualified_so_far, ranked
+from tournament.core.ranking.reasons import ReasonContext, why_ahead, why_behind
 from tournament.core.ranking.standings import order_of
 from tournament.core.results import MissingResults, Standing
+from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.documents.sheets import (
     ScoreRow,
     ScoreSheetPage,
@@ -27,10 +30,13 @@ from tournament.models import Entrant, Result, Round, Seat, Table, Tournament
 from tournament.queries.completeness import completeness_of
 from tournament.queries.day_plan import hall_of
 from tournament.queries.draw_events import draws_made
-from tournament.queries.game_paper import GamePaper, workings_of
-from tournament.queries.results import format_of, once, qualified_and_substituted, standings_of
+from tournament.queries.game_paper import GamePaper, in_readers_language, workings_of
+from tournament.queries.results import event_of, format_of, once, qualified_and_substituted
 from tournament.queries.tables import tables_of
 from tournament.states import EntrantState, RoundState
+
+USUAL_SEATS = 4
+"""Of a sheet whose table is not known: its tie-breaks are those of every size."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +86,12 @@ def standings_sheet(
     Why a line stands before the next and after the one before is said for the `explained`, by public id, or for everybody: half of
     the time in a field of hundreds.
     """
-    people, lines = people_of(tournament), standings_of(tournament)
+    event = cache(lambda: event_of(tournament))  # read once, also where nothing is computed once
+    people, lines = people_of(tournament), once("standings", tournament, lambda: ranked(event()))
     format_ = format_of(tournament)
     title = tournament.round_title
     completeness = completeness_of(tournament)
-    rows = once(f"rows {get_language()}", tournament, lambda: _rows_without_reasons(tournament, people, lines))
+    rows = once(f"rows {get_language()}", tournament, lambda: _rows_without_reasons(tournament, people, lines, event))
     if explained is None or explained:
         rows = _with_reasons(tournament, rows, explained, people, lines)
     return StandingsSheet(
@@ -95,8 +102,28 @@ def standings_sheet(
         tables_closed=completeness.closed,
         tables=completeness.tables,
         pending=completeness.pending,
+        is_across_rounds=_is_across_rounds(tournament, lines),
         has_reached=format_ is None or format_.kind == "bracket" or format_.rounds_of_everybody < len(format_.stages),
     )
+
+
+def _is_across_rounds(tournament: Tournament, lines: Sequence[Standing]) -> bool:
+    """Whether the order compares last games of a round that some have played and others play or have yet to play."""
+    if not any(TIE_BREAKS[key].is_of_last_game for key in order_of(tournament.rules, format_of(tournament))):
+        return False
+    return any(line.last and line.last.round < line.reached for line in lines) and any(
+        line.last and line.last.round == line.reached > 1 for line in lines
+    )
+
+
+def _through_now(event: EventSoFar) -> frozenset[str]:
+    """Who goes on from the round that is played, whatever the other tables do. Nobody where all go on."""
+    last = next((one for one in reversed(event.rounds) if one.is_public), None)
+    if last is None or last.is_closed or not last.results:
+        return frozenset()
+    if last.stage.advancement in ("everybody", "by-standings"):
+        return frozenset()
+    return frozenset(who.entrant for who in qualified_so_far(event, last.number).through)
 
 
 def _rounds_with_points(lines: Sequence[Standing]) -> int:
@@ -104,12 +131,16 @@ def _rounds_with_points(lines: Sequence[Standing]) -> int:
 
 
 def _rows_without_reasons(
-    tournament: Tournament, people: Mapping[str, Entrant], lines: Sequence[Standing]
+    tournament: Tournament,
+    people: Mapping[str, Entrant],
+    lines: Sequence[Standing],
+    event: Callable[[], EventSoFar],
 ) -> tuple[StandingsRow, ...]:
     format_ = format_of(tournament)
     rounds = _rounds_with_points(lines)
     everybody = min(format_.rounds_of_everybody if format_ else 0, max((line.reached for line in lines), default=0))
     decides = "place" in order_of(tournament.rules, format_)
+    through = _through_now(event())
     return tuple(
         _standings_row(
             line,
@@ -118,6 +149,7 @@ def _rows_without_reasons(
             rounds,
             tournament,
             decides=decides,
+            is_through=line.entrant in through and people[line.entrant].state != EntrantState.WITHDRAWN,
         )
         for line in lines
     )
@@ -130,7 +162,9 @@ def _with_reasons(
     people: Mapping[str, Entrant],
     lines: Sequence[Standing],
 ) -> tuple[StandingsRow, ...]:
-    order = order_of(tournament.rules, format_of(tournament))
+    context = ReasonContext(
+        order_of(tournament.rules, format_of(tournament)), tournament.round_title, tiebreak_names_of(tournament)
+    )
     found = list(rows)
     for place, line in enumerate(lines):
         if explained is None or line.entrant in explained:
@@ -138,32 +172,29 @@ def _with_reasons(
             before = lines[place - 1] if place else None
             found[place] = replace(
                 rows[place],
-                why=_why(why_ahead, line, after, people, tournament, order),
-                why_after=_why(why_behind, line, before, people, tournament, order),
+                why=why_ahead(line, after, str(people[after.entrant]), context) if after else "",
+                why_after=why_behind(line, before, str(people[before.entrant]), context) if before else "",
             )
     return tuple(found)
 
 
-def _why(
-    words: Callable[..., str],
-    line: Standing,
-    other: Standing | None,
-    people: Mapping[str, Entrant],
-    tournament: Tournament,
-    order: Sequence[str],
-) -> str:
-    if other is None:
-        return ""
-    return words(line, other, str(people[other.entrant]), order, tournament.round_title)
+def tiebreak_names_of(tournament: Tournament) -> tuple[str, ...]:
+    """The tie-breaks of the game's score sheet in their order; none where the game is not installed."""
+    paper = GamePaper.of(tournament.rules, USUAL_SEATS)
+    return tuple(in_readers_language(field.words) for field in paper.tiebreaks) if paper else ()
 
 
-def score_sheet(table: Table, *, made_at: datetime, address: str = "") -> ScoreSheetPage:
-    """The sheet that the table signs; at `address` anybody can compare the paper with the site."""
+def score_sheet(table: Table, *, made_at: datetime, address: str = "", has_board: bool = True) -> ScoreSheetPage:
+    """The sheet that the table signs; at `address` anybody can compare the paper with the site. The board takes as long to draw as all
+    else ten times over.
+    """
     seats = list(table.seats.select_related("entrant", "result").order_by("position"))
     results = [getattr(seat, "result", None) for seat in seats]
     counted = next((result for result in results if result), None)
     rules, language = table.round.tournament.rules, get_language() or settings.LANGUAGE_CODE
-    recorded = table_hooks.record_summary_of(table) if counted and counted.head else table_hooks.RecordSummary()
+    recorded = table_hooks.RecordSummary()
+    if counted and counted.head:
+        recorded = table_hooks.record_summary_of(table, has_board=has_board)
     paper = None if counted and counted.head else GamePaper.of_table(table, len(seats))
     names = tuple(field.words for field in paper.tiebreaks) if paper else recorded.tiebreak_names
     return ScoreSheetPage(
@@ -254,6 +285,7 @@ def _standings_row(
     tournament: Tournament,
     *,
     decides: bool,
+    is_through: bool,
 ) -> StandingsRow:
     """The standings with a column for each round up to the last with points: a final that is only drawn has none.
 
@@ -276,6 +308,7 @@ def _standings_row(
         place=last.place if last and decides and last.round == reached else None,
         discarded=line.discarded,
         number=person.number,
+        is_through=is_through,
     )
 
 

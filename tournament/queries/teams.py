@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from games.kernel.words import unstopped
 from tournament.core.ranking import event as events
 from tournament.core.ranking.scoring import TeamStanding, team_standings
 from tournament.errors import NotNow
@@ -68,7 +69,7 @@ def line_up_of(tournament: Tournament, number: int) -> list[Entrant]:
     """The line-ups of this round. Raises NotNow with the teams whose line-up is missing."""
     teams, missing = teams_of(tournament, number), missing_line_ups(tournament, number)
     if missing:
-        raise NotNow(_("Mancano le formazioni di: %s.") % ", ".join(missing))
+        raise NotNow(_("Mancano le formazioni di: %s.") % unstopped(", ".join(missing)))
     return [one for team in teams for one in team.line_up]
 
 
@@ -86,3 +87,13 @@ def standings_of_teams(tournament: Tournament) -> tuple[TeamStanding, ...]:
     event = event_of(tournament)
     results, penalties = events.team_results(event, clubs), events.team_penalties(event, clubs)
     return team_standings(results, tournament.rules, penalties)
+
+
+def team_lines(tournament: Tournament) -> list[tuple[TeamStanding, tuple[str, ...]]]:
+    """The teams that have results, best first, each with its people who have played."""
+    played = tournament.entrants.filter(seats__result__isnull=False).exclude(club="").by_surname().distinct()
+    members: dict[str, list[str]] = {}
+    for entrant in played:
+        members.setdefault(entrant.club, []).append(str(entrant))
+    lines = standings_of_teams(tournament)
+    return [(line, tuple(members.get(line.team, ()))) for line in lines if line.results or line.discarded]

@@ -8,17 +8,24 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.kernel.words import unstopped
 from tournament.actions import accounts, house, second_factors
 from tournament.core.clock import ClockReading
 from tournament.core.formatting import date_in_words, decimals_of, format_figure, points_in_words, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
+from tournament.core.ranking.season import SeasonTie
+from tournament.labels import states
+from tournament.labels.season import tie_in_words
 from tournament.models import AccountOrigin, HouseEvent, Tournament
 from tournament.queries import clocks
 from tournament.queries.outside import known_outside
+from tournament.queries.season import decimals_of_ranking
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
 
 register = template.Library()
+register.filter("unstopped", unstopped)
+register.filter("season_decimals", decimals_of_ranking)
 
 TONES = {
     TournamentState.DRAFT: "",
@@ -118,9 +125,8 @@ def decimals(rows: Iterable[object], name: str) -> int:
 
 
 @register.filter
-def season_decimals(rows: Iterable) -> int:
-    """How many decimals every figure of a season's table has."""
-    return decimals_of(one for row in rows for one in (row.total, row.carried, *(points for points, _out in row.cells)))
+def season_tie(tie: SeasonTie, decimals: int) -> str:
+    return with_minus_sign(tie_in_words(tie, decimals))
 
 
 @register.filter
@@ -136,17 +142,22 @@ def as_tables(sizes: tuple[int, ...]) -> str:
 
 @register.filter
 def clock_word(reading: ClockReading) -> str:
-    """The state of a clock in capitals, for screens, where colour alone is not enough."""
-    if reading.state == "running" and reading.pre_alarm:
-        return _("PREALLARME")
-    words = {
-        "waiting": _("IN ATTESA"),
-        "running": _("IN CORSO"),
-        "paused": _("PAUSA"),
-        "over": _("TEMPO SCADUTO"),
-        "stopped": _("FERMO"),
-    }
-    return words[reading.state]
+    return states.clock_in_words(reading)
+
+
+@register.filter
+def closing_word(threshold: int) -> str:
+    return states.closing_in_words(threshold)
+
+
+@register.simple_tag
+def last_giro_word() -> str:
+    return states.last_giro_in_words()
+
+
+@register.simple_tag
+def closed_round_word() -> str:
+    return states.closed_round_in_words()
 
 
 @register.filter
@@ -171,13 +182,13 @@ def clock_tone(reading: ClockReading) -> str:
 
 @register.filter
 def table_word(table) -> str:
-    """The badge of a table in capitals, for whoever is not of the staff: as late as the table is followed."""
-    return _word(table, known_outside(table))
+    """The state of a table for whoever is not of the staff: as late as the table is followed."""
+    return states.table_in_words(table, known_outside(table))
 
 
 @register.filter
 def table_word_of_staff(table) -> str:
-    return _word(table, getattr(table, "status", None))
+    return states.table_in_words(table, getattr(table, "status", None), is_for_staff=True)
 
 
 @register.filter
@@ -185,28 +196,6 @@ def giro_outside(table) -> str:
     """The giro of a table in play; empty where the table is followed late."""
     status = known_outside(table)
     return status.giro if status and table.state == TableState.PLAYING else ""
-
-
-def _word(table, status) -> str:
-    """The word of the closing comes from the table's own status."""
-    if table.is_sub_judice:
-        return _("SUB JUDICE")
-    if table.state == TableState.PLAYING and status:
-        if status.paused_at:
-            return _("PAUSA")
-        if status.is_over:
-            return _("DA CONTARE")
-        if status.closing_threshold:
-            return _("SDADATA %d") % status.closing_threshold
-        if status.is_last_giro:
-            return _("ULTIMO GIRO")
-    words = {
-        TableState.WAITING: _("IN ATTESA"),
-        TableState.PLAYING: _("IN GIOCO"),
-        TableState.COUNTED: _("DA FIRMARE"),
-        TableState.SIGNED: _("CHIUSO"),
-    }
-    return words[TableState(table.state)]
 
 
 @register.filter
@@ -223,6 +212,8 @@ def table_colour(table) -> str:
 @register.filter
 def table_tone(table) -> str:
     """The badge's tone beside `table_word`."""
+    if table.state == TableState.WAITING and table.round.state == RoundState.RUNNING and not table.is_sub_judice:
+        return tone(TableState.PLAYING)
     return _tone(table, known_outside(table))
 
 

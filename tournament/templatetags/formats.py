@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.formats import Stage
-from tournament.labels.ordinals import ordinal
+from tournament.core.ordinals import ordinal
 from tournament.models import Round, Table, Tournament
 from tournament.queries.day_plan import hall_of
 from tournament.queries.tables import tables_in_words

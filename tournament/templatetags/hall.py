@@ -1,13 +1,16 @@
-"""Data of the hall for the desk: `{% hall_links tournament as links %}`, `{% waiting_calls tournament as calls %}`."""
+"""Data of the hall for the desk: `{% hall_links tournament as links %}`, `{% waiting_calls tournament as calls %}`;
+of the wall: `{{ seat|name_on_wall }}`."""
 
 from django import template
 from django.utils import timezone
 
 from tournament.hooks import tables as table_hooks
 from tournament.models import Table
+from tournament.queries import projector_tiles
 from tournament.states import RoundState
 
 register = template.Library()
+register.filter("name_on_wall", projector_tiles.name_on_wall)
 
 
 @register.simple_tag

@@ -62,12 +62,13 @@ def _field(game: Game, board: BoardView, field: inspect.Field, has_board: bool) 
     if forms_of(game).meaning(field.name) == "owners":
         nobody = bare(bare(field.type).value_type).ge or 0
         if has_board:
-            return Field("board", "board", _("Territori"), least=nobody)
+            return Field("board", "board", localized(board.scene.counted).capitalize(), least=nobody)
         return Field(field.name, "owners", act_labels.label(field.name, game), least=nobody)
     is_needed = is_required(field)
     table = table_field(game, board, field.name, field.type)
     if table is None:
-        return plain_field(game, board, field.name, field.type, is_needed=is_needed)
+        where = next(iter(forms_of(game).where(field.name).items()), ("", ()))
+        return replace(plain_field(game, board, field.name, field.type, is_needed=is_needed), where=where)
     return replace(table, is_needed=is_needed)
 
 
@@ -78,7 +79,11 @@ def read(game: Game, tag: str, board: BoardView, data: QueryDict) -> tuple[By, d
     """The speaker, and the act as data, not yet checked by the game. Raises BadAnswer naming the field."""
     act: dict[str, Any] = {"type": tag}
     for field in fields_of(game, tag, board):
+        if not field.is_asked(act):
+            continue
         value = ALL_READERS[field.kind](field, board, data)
+        if field.fewest and len(value.get(field.name, ())) < field.fewest:
+            raise BadAnswer(_("%s: manca.") % field.label)
         act |= {field.name: {}} | value if field.is_needed and field.kind == "table" else value
     return read_by(board, data), act
 

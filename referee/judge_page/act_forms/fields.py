@@ -3,8 +3,8 @@
 `-` in a list means an empty list; an input that is left out means no value.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -46,6 +46,19 @@ class Field:
     columns: tuple["Field", ...] = ()
     rows: tuple[tuple[str, str], ...] = ()
     shape: Any = None
+    fewest: int = 0
+    """How many values a list has at least."""
+    where: tuple[str, tuple[str, ...]] = ("", ())
+    """Another field, and its values with which alone this one is asked."""
+
+    def is_asked(self, data: Mapping[str, Any]) -> bool:
+        name, values = self.where
+        return not name or data.get(name) in values
+
+    @property
+    def is_the_only(self) -> bool:
+        """Whether there is one answer alone, which is then chosen from the start."""
+        return self.is_needed and len(self.options) == 1
 
 
 def seats_of(board: BoardView) -> tuple[tuple[str, str], ...]:
@@ -65,9 +78,9 @@ def plain_field(game: Game, board: BoardView, name: str, kind: Any, *, is_needed
         return Field(name, "flag", label)
     if isinstance(inner, inspect.LiteralType):
         options = tuple((str(value), act_labels.label(str(value), game)) for value in inner.values if value)
-        return Field(name, "choice", label, options, is_needed=is_needed)
+        return Field(name, "choice", label, options, is_needed=is_needed and all(inner.values))
     if isinstance(inner, inspect.VarTupleType):
-        return _list_field(game, board, name, label, kind, is_needed)
+        return replace(_list_field(game, board, name, label, kind, is_needed), fewest=inner.min_length or 0)
     if isinstance(inner, inspect.IntType):
         return _number_field(game, board, name, label, kind, is_needed)
     return _text_field(game, name, label, is_needed)
@@ -109,7 +122,8 @@ def _list_field(game: Game, board: BoardView, name: str, label: str, kind: Any, 
     if item.le and item.le <= MOST_FACES and len(slots) <= MOST_DICE_SHOWN:
         return Field(name, "dice", label, slots=slots, faces=tuple(range(1, item.le + 1)), is_needed=is_needed)
     if meaning == "numbers" or (item.le and item.le <= MOST_FACES):
-        return Field(name, "number_list", label, is_needed=is_needed)
+        faces = tuple(range(1, item.le + 1)) if meaning != "numbers" else ()
+        return Field(name, "number_list", label, faces=faces, is_needed=is_needed)
     if meaning == "order":
         places = tuple(range(1, len(board.players) + 1))
         return Field(name, "order", label, seats_of(board), places, is_needed=is_needed)
@@ -127,6 +141,13 @@ def read_field(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any
 def _text(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     value = " ".join(data.get(field.name, "").split())[:300]
     return {field.name: value} if value or field.is_needed else {}
+
+
+def _one_of(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
+    found = _text(field, board, data)
+    if found == {field.name: ""}:
+        raise BadAnswer(_("%s: manca.") % field.label)
+    return found
 
 
 def _number(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
@@ -189,7 +210,9 @@ def _seat_texts(field: Field, board: BoardView, data: QueryDict) -> dict[str, An
 
 def _card(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     typed = data.get(field.name, "").strip()
-    return {field.name: key_of(board, typed)} if typed or field.is_needed else {}
+    if not typed and field.is_needed:
+        raise BadAnswer(_("%s: manca.") % field.label)
+    return {field.name: key_of(board, typed)} if typed else {}
 
 
 def key_of(board: BoardView, raw: str) -> str:
@@ -200,9 +223,9 @@ def key_of(board: BoardView, raw: str) -> str:
 
 READERS: dict[str, Callable[[Field, BoardView, QueryDict], dict[str, Any]]] = {
     "text": _text,
-    "place": _text,
+    "place": _one_of,
     "article": _text,
-    "choice": _text,
+    "choice": _one_of,
     "card": _card,
     "number": _number,
     "seat": _number,

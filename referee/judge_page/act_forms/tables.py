@@ -84,7 +84,7 @@ def _keyed_columns(game: Game, board: BoardView, shape: inspect.DictType, path: 
     piece: tuple[Field, ...] = ()
     if by == "piece at place":
         options = tuple((one, act_labels.label(one, game)) for one in about["ids"])
-        piece = (Field(_under(path, "piece"), "choice", _("Pezzo"), options),)
+        piece = (Field(_under(path, "piece"), "choice", _("Che cosa"), options),)
         label = _("Quanti")
     inner = _columns(game, board, shape.value_type, _under(path, "value"), label)
     return (*piece, seat if by == "seat" else place, *inner)
@@ -174,7 +174,7 @@ def _keyed_value(shape: inspect.DictType, path: str, typed: dict[str, Any], labe
         return NOTHING
     if keyed_by(shape) == "piece at place":
         if piece is NOTHING:
-            raise BadAnswer(_("%s: manca il pezzo di una riga.") % label)
+            raise BadAnswer(_("%s: una riga non dice che cosa.") % label)
         key = f"{piece}@{key}"
     return {str(key): _empty(shape.value_type, label) if value is NOTHING else value}
 

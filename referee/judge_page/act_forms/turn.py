@@ -1,4 +1,5 @@
 """A whole turn as one form, and the whole board as another: changed places, the players' hands, the table; only changes are sent.
+The board of a game of which only the result is recorded is the board form of a table that is not set up, with the giro of the end.
 
 The game says what it needs of a turn (`Game.turn_sheet`), or what the table shows (`Game.board_sheet`), and the position before it; the
 inputs come from the types of its act `shown`. A missing or unchanged input is ignored.
@@ -11,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import inspect
+from msgspec import inspect, structs
 
 from games.kernel.acts import Act
 from games.kernel.forms import forms_of
@@ -35,6 +36,9 @@ from referee.wording import localized
 
 TAG = "turno"
 BOARD = "plancia"
+END = "fine"
+"""The board at the end of a game of which nothing was recorded before."""
+BOARDS = (BOARD, END)
 SPARE = 2  # empty choices after those that are taken
 FEW_CHOICES = 3
 BLANK_ROWS = 3
@@ -65,6 +69,7 @@ class Input:
     is_counted: bool = False
     is_number: bool = False
     least: int = 0
+    step: int = 1
 
     @property
     def name(self) -> str:
@@ -89,6 +94,25 @@ class TouchedPlace:
     label: str
     player: Player | None
     lines: tuple[InputLine, ...]
+    row: int = 0
+
+    @property
+    def known(self) -> str:
+        return "|".join(value for one in _inputs_of(self.lines) for value in _each(one, one.known))
+
+    @property
+    def now(self) -> str:
+        return "|".join(value for one in _inputs_of(self.lines) for value in _each(one, one.value))
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """What its row is made of, but for its name and its values."""
+        return tuple((line.player, tuple(map(self._shape_of, line.inputs))) for line in self.lines)
+
+    def _shape_of(self, one: Input) -> Input:
+        path = tuple("" if part == self.key else part for part in one.path)
+        slots = tuple((name.replace(self.key, ""), "") for name, _value in one.slots)
+        return replace(one, path=path, known="", value="", slots=slots)
 
 
 @dataclass(frozen=True)
@@ -112,6 +136,19 @@ class TurnForm:
     is_set_up: bool = False
 
     @property
+    def is_board(self) -> bool:
+        return self.tag in BOARDS
+
+    @property
+    def rows(self) -> dict[int, TouchedPlace]:
+        """One place for each kind of row: the page carries its row once, and the script makes those of the others like it."""
+        found: dict[int, TouchedPlace] = {}
+        for group in self.groups:
+            for place in group.places:
+                found.setdefault(place.row, place)
+        return found
+
+    @property
     def lit(self) -> frozenset[str]:
         return frozenset(place.key for group in self.groups for place in group.places)
 
@@ -126,6 +163,23 @@ class TurnForm:
     def is_short(self) -> bool:
         """One number a player, side by side."""
         return all(len(line.inputs) < 2 for line in self.seats)
+
+
+def _numbered(groups: list[PlaceGroup]) -> list[PlaceGroup]:
+    """Each place with the number of its kind of row."""
+    kinds: dict[tuple[Any, ...], int] = {}
+    return [
+        replace(
+            group,
+            places=tuple(replace(place, row=kinds.setdefault(place.shape, len(kinds))) for place in group.places),
+        )
+        for group in groups
+    ]
+
+
+def _each(one: Input, value: str) -> tuple[str, ...]:
+    """One value for each name that the input has on the page."""
+    return tuple(slot for _name, slot in one.slots) or (value,)
 
 
 def _inputs_of(lines: Iterable[InputLine]) -> Iterator[Input]:
@@ -144,9 +198,26 @@ def form(record: Record, board: BoardView, values: Mapping[str, str] | None = No
     return replace(made, tag=tag, is_set_up=not (state.giro or state.ended))
 
 
+def has_end_form(record: Record) -> bool:
+    """Whether the end of the game can be told on a board that was not recorded before."""
+    return _sheet(record, END) is not None
+
+
 def _sheet(record: Record, tag: str) -> TurnSheet | None:
-    sheets = {TAG: record.game.turn_sheet, BOARD: record.game.board_sheet}
-    return sheets[tag](record.rules, record.state)
+    game = record.game
+    sheets = {TAG: game.turn_sheet, BOARD: game.board_sheet, END: game.end_sheet or game.board_sheet}
+    if tag == END and (record.state.giro or record.state.ended):
+        return None
+    sheet = sheets[tag](record.rules, record.state)
+    return sheet if sheet is None or tag != END else _end_sheet(sheet)
+
+
+def _end_sheet(sheet: TurnSheet) -> TurnSheet:
+    """A board of the first giro has to be one with which the game can begin; a later one says nothing of how it began. What was dealt
+    out evenly at the start is no longer so.
+    """
+    brush = structs.replace(sheet.brush, is_dealt=False) if sheet.brush else None
+    return structs.replace(sheet, table=(*sheet.table, "giro"), brush=brush)
 
 
 class _TurnInputs:
@@ -158,7 +229,7 @@ class _TurnInputs:
         self.labels: dict[str, str] = {}
 
     def form(self) -> TurnForm:
-        groups = [PlaceGroup(group.label, tuple(self._touched(group.places))) for group in self.board.groups]
+        groups = _numbered([PlaceGroup(one.label, tuple(self._touched(one.places))) for one in self.board.groups])
         return TurnForm(
             self.board.in_turn,
             tuple(group for group in groups if group.places),
@@ -265,10 +336,13 @@ class _TurnInputs:
             return self._choices(shape, known, path, label, names)
         if names:
             return self._input(path, "choice", label, known or "", names)
-        return replace(self._number(path, field, known or 0), least=max(0, shape.ge or 0))
+        least = 0 if known is None else shape.ge or 0  # what nobody knows yet is asked for in the page's words
+        return replace(self._number(path, field, known or 0), least=least)
 
     def _number(self, path: Path, field: str, known: int) -> Input:
-        return self._input(path, "number", self._label(field), str(known))
+        return replace(
+            self._input(path, "number", self._label(field), str(known)), step=forms_of(self.game).step(field)
+        )
 
     def _owner(self, shape: Any, known: int | None, path: Path, label: str) -> Input:
         options = owner_options(self.board, shape)
@@ -336,19 +410,35 @@ def read(record: Record, board: BoardView, data: Mapping[str, str], tag: str = T
     sheet = _sheet(record, tag)
     if sheet is None and tag == BOARD:
         raise BadAnswer(_("Il tavolo non è ancora disposto."))
+    if sheet is None and tag == END:
+        raise BadAnswer(_("La plancia è già registrata: si corregge con «Il tavolo mostra…»."))
     if sheet is None:
         raise BadAnswer(_("Nessun turno è in corso."))
     act: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
     inputs = sorted(_TurnInputs(record.game, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
     for entry, parts in groupby(inputs, key=lambda one: _entry(sheet, one)):
         sent = [(one, _sent(one, data)) for one in parts]
-        if any(value != one.known for one, value in sent):
+        if any(value != one.known for one, value in sent) or (tag == END and _is_of_one_seat(sheet, entry, sent)):
             _put(act, entry, _value(len(entry), sent))
     if tag == TAG:
         return record.game.complete_turn(record.rules, record.state, read_act(record.game, act))
+    if tag == END:
+        _expect_named(act)
     if not record.state.giro and (first := getattr(sheet.known, "turn", None)) is not None:
         act.setdefault("turn", first)
     return read_act(record.game, act)
+
+
+def _is_of_one_seat(sheet: TurnSheet, entry: Path, sent: list[tuple[Input, str]]) -> bool:
+    """A number that the count reads of one player: of a game that is told by its end alone nought is said as well."""
+    return len(entry) > 1 and entry[0] in sheet.seats and all(one.kind == "number" for one, _value in sent)
+
+
+def _expect_named(act: Mapping[str, Any]) -> None:
+    if "turn" not in act:
+        raise BadAnswer(_("Manca chi ha giocato per primo."))
+    if "giro" not in act:
+        raise BadAnswer(_("Manca il giro in cui la partita è finita."))
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:
@@ -366,8 +456,10 @@ def _sent(one: Input, data: Mapping[str, str]) -> str:
         return "1" if data.get(one.name) else ""
     raw = data.get(one.name, one.known).strip()
     if one.kind == "number":
-        return str(integer(one.label, raw)) if raw else one.known
-    return _named(one, raw) if raw else one.known if one.kind == "owner" else ""
+        return str(integer(one.label, raw, min(0, one.least))) if raw else one.known
+    if one.kind == "owner" and raw in ("", one.known):  # nobody's, where that can only be so before anything was dealt
+        return one.known
+    return _named(one, raw) if raw else ""
 
 
 def _named(one: Input, value: str) -> str:

@@ -45,7 +45,7 @@ def _filled(field: Field, value: Any) -> dict[str, str]:
 
 
 def _rows(field: Field, value: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         lines = [(str(number), _cells(field.shape.item_type, "", one)) for number, one in enumerate(value, 1)]
     elif field.rows[0][1]:
         lines = [(str(seat), _cells(field.shape.value_type, "", one)) for seat, one in value.items()]
@@ -83,13 +83,13 @@ def _cells(kind: Any, path: str, value: Any) -> dict[str, str]:
             found |= {f"{under}piece": piece, f"{under}{KEY}": place} if at else {f"{under}{KEY}": key}
             found |= _cells(shape.value_type, f"{under}value", one)
         return found
-    if isinstance(shape, inspect.TupleType) or (isinstance(value, list) and getattr(shape, "min_length", None)):
+    if isinstance(shape, inspect.TupleType) or (isinstance(value, list | tuple) and getattr(shape, "min_length", None)):
         items = shape.item_types if isinstance(shape, inspect.TupleType) else (shape.item_type,) * len(value)
         return {
             key: text
             for number, (item, one) in enumerate(zip(items, value, strict=True))
             for key, text in _cells(item, f"{under}{number}", one).items()
         }
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return {path: ", ".join(value) or "-"}
     return {path: str(value)}

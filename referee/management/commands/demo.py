@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import transaction
@@ -17,13 +18,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from referee.demo.script import BadScript, Keys, Loaded, Login, load
+from referee.demo.season import play_season
 from tournament.errors import TournamentError
 from tournament.imports.spreadsheets import UnreadableFile
 from tournament.management.language import Translated
-from tournament.models import Table, Tournament
+from tournament.models import Season, Table, Tournament
 from tournament.states import TableState
 
 DEFAULT_PORT = 8000
+A_SEASON = 12
 SCRIPT = Path(settings.BASE_DIR) / "fixtures" / "demo"
 
 
@@ -49,13 +52,25 @@ class Command(Translated):
         parser.add_argument(
             "--prepare", action="store_true", help=_("prima aggiorna il database e raccoglie i file statici")
         )
+        parser.add_argument(
+            "--season",
+            type=int,
+            nargs="?",
+            const=A_SEASON,
+            default=0,
+            metavar="N",
+            help=_("gioca anche una stagione di N tornei finiti, con le stesse persone (%d); ci vuole qualche minuto")
+            % A_SEASON,
+        )
         parser.add_argument("--script", type=Path, default=SCRIPT, help=_("cartella del copione e dei suoi elenchi"))
 
-    def handle(self, *, port: int, script: Path, language: str, prepare: bool = False, **options) -> None:
+    def handle(
+        self, *, port: int, script: Path, language: str, prepare: bool = False, season: int = 0, **options
+    ) -> None:
         with translation.override(language):
             if prepare:
                 self._prepare()
-            self._load_and_print(port, script)
+            self._load_and_print(port, script, season)
 
     def _prepare(self) -> None:
         """In this process: another one would load the whole site again for each step."""
@@ -68,7 +83,7 @@ class Command(Translated):
         self.stdout.write(line)
         self.stdout.flush()
 
-    def _load_and_print(self, port: int, script: Path) -> None:
+    def _load_and_print(self, port: int, script: Path, events: int) -> None:
         keys_file = Path(settings.VAR_DIR) / "demo.json"
         keys = _read(keys_file)
         if not keys.passwords:
@@ -77,13 +92,32 @@ class Command(Translated):
             loaded = self._load(script, keys, keys_file)
         except (BadScript, TournamentError, UnreadableFile) as fault:
             raise CommandError(str(fault)) from None
-        for line in _summary_of(loaded, f"http://127.0.0.1:{port}"):
+        site = f"http://127.0.0.1:{port}"
+        for season in self._season(script, loaded, events):
+            address = site + reverse("tournament:season", args=[season.code])
+            self.stdout.write(f"{season}: {address}")
+        for line in _summary_of(loaded, site):
             self.stdout.write(line)
         for address in _local_addresses():
             self.stdout.write(_("Dai tablet della stessa rete: %s") % f"http://{address}:{port}/")
         self.stdout.write(
             _("Senza HTTPS chi è nella stessa rete può leggere codici e password che vi passano, e usarli.")
         )
+
+    def _season(self, script: Path, loaded: Loaded, events: int) -> list[Season]:
+        """The seasons for which the events count: one, unless an organizer has parted it since."""
+        if not events:
+            return []
+        accounts = get_user_model().objects
+        organizer, judge = (accounts.get(username=one.username) for one in (loaded.organizer, loaded.judge))
+        played: list[Tournament] = []
+        try:
+            for event in play_season(script, events, organizer=organizer, judge=judge, today=timezone.localdate()):
+                played.append(event)
+                self._write_step(f"{len(played)}/{events} {event}")
+        except (BadScript, TournamentError, UnreadableFile) as fault:
+            raise CommandError(str(fault)) from None
+        return list(Season.objects.filter(events__tournament__in=played).distinct())
 
     def _load(self, script: Path, keys: Keys, keys_file: Path) -> Loaded:
         # The file is written before the commit: keys without accounts are used next time, accounts without keys are lost.

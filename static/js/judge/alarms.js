@@ -12,11 +12,13 @@ const strip = () => document.querySelector("[data-strip]");
 
 // -- what is due, each with a name of its own
 
+// The clock is the server's; where the game stands is said by whoever drew the page last, which may be the engine: the strip may lag behind.
 const due = () => {
-  const status = strip()?.dataset ?? {};
+  const status = { ...strip()?.dataset, ...strip()?.querySelector("[data-now]")?.dataset };
   const found = [];
+  if ("over" in status) return found; // at the count nothing is about to end
   if ("preAlarm" in status) found.push(["warning", `warning-${status.limit}`, words.dataset.warning]);
-  if (status.phase === "over" && !("over" in status)) found.push(["over", `over-${status.limit}`, words.dataset.over]);
+  if (status.phase === "over") found.push(["over", `over-${status.limit}`, words.dataset.over]);
   if (status.lastGiro) found.push(["last", "last", words.dataset.last]);
   if (status.closing) found.push(["closing", `closing-${status.closing}`, words.dataset.closing.replace("{n}", status.closing)]);
   return found;
@@ -44,11 +46,11 @@ const play = (tune) => {
 
 // -- picture
 
-const picture = (kind, text) => {
+const picture = (kind, name, text) => {
   document.querySelector("[data-alarm]")?.remove();
   const spoken = document.createElement("div");
   spoken.setAttribute("role", "alert");
-  spoken.dataset.alarm = kind;
+  spoken.dataset.alarm = name;
   const banner = document.createElement("button");
   banner.type = "button";
   banner.className = "j-alarm";
@@ -58,14 +60,30 @@ const picture = (kind, text) => {
   banner.addEventListener("click", () => spoken.remove());
   spoken.append(banner);
   document.body.append(spoken);
+  standOverStrip();
   setTimeout(() => spoken.remove(), SHOWN_FOR);
+};
+
+// As large as the strip at the head, so that no question is ever under it.
+const standOverStrip = () => {
+  const banner = document.querySelector(".j-alarm");
+  if (!banner || !strip()) return;
+  const { top, height } = strip().getBoundingClientRect();
+  Object.assign(banner.style, { top: `${Math.max(0, top)}px`, height: `${height}px` });
+};
+addEventListener("resize", standOverStrip);
+document.addEventListener("judge:swapped", standOverStrip);
+
+const withdraw = (alarms) => {
+  const shown = document.querySelector("[data-alarm]");
+  if (shown && !alarms.some(([, name]) => name === shown.dataset.alarm)) shown.remove();
 };
 
 const raise = ([kind, name, text]) => {
   if (!isNew(name)) return;
   play(TUNES[kind]);
   if (isOn() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 120, 200, 120, 400]);
-  picture(kind, text);
+  picture(kind, name, text);
 };
 
 // -- the warning enters the record, without disturbing what is being entered
@@ -105,7 +123,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", stayAwake);
 
 const tick = () => {
-  for (const alarm of due()) raise(alarm);
+  const alarms = due();
+  withdraw(alarms);
+  for (const alarm of alarms) raise(alarm);
   sendWarning();
   showSound();
 };

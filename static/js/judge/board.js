@@ -3,6 +3,7 @@
 // is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve. No tap is silent:
 // where nothing can come of it, a remark says so.
 import { isDrag } from "./drags.js";
+import { isChanged } from "./half_entered.js";
 import { chipKey } from "./laying.js";
 import { placeAt, placeOf } from "./places.js";
 import { remark } from "./remarks.js";
@@ -46,7 +47,7 @@ const goToCell = (key) => {
     input.value = Number(input.value || 0) + 1;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  input.focus({ preventScroll: true });
+  (cell.querySelector("[data-step='1']") ?? input).focus({ preventScroll: true }); // no keyboard comes up for a number that has keys
   cell.scrollIntoView({ block: "nearest" });
   return true;
 };
@@ -80,6 +81,21 @@ const sendTap = (key, { onto = "", count = "" } = {}) => {
   return true;
 };
 
+// Dice that are entered and not sent are left by a second tap on the same place alone: it may be another act.
+const PATIENCE = 4_000; // ms in which it counts
+let warned = { key: "", at: -PATIENCE };
+const leavesDice = (place) => {
+  const form = document.querySelector(".j-question form:is([data-throw], [data-dice])");
+  if (!form || !isChanged(form)) return false;
+  const { place: key } = place.dataset;
+  const isMeant = warned.key === key && performance.now() - warned.at < PATIENCE;
+  if (!isMeant) {
+    warned = { key, at: performance.now() };
+    remark(place, document.querySelector("[data-judge]").dataset.loses);
+  }
+  return !isMeant;
+};
+
 const layCount = (found) => found.closest("[data-chip]")?.querySelector("input").value;
 
 const press = (found, place) => {
@@ -95,6 +111,7 @@ const choose = (place) => {
   const found = place.matches(".is-lit") && partner(place);
   if (found) press(found, place);
   else if (plainForm()) fillIn(place);
+  else if (leavesDice(place)) return;
   else if (!document.querySelector("form[data-turn]") && !sendTap(place.dataset.place)) remark(place);
 };
 
@@ -128,7 +145,7 @@ const endDrag = () => {
 };
 
 const drop = (place, onto) => {
-  if (plainForm()) { fillIn(place); fillIn(onto); } else if (!sendTap(place.dataset.place, { onto: onto.dataset.place })) remark(onto);
+  if (plainForm()) { fillIn(place); fillIn(onto); } else if (leavesDice(onto)) return; else if (!sendTap(place.dataset.place, { onto: onto.dataset.place })) remark(onto);
 };
 
 document.addEventListener("pointerdown", (event) => {
@@ -162,3 +179,4 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", mirror);
 document.addEventListener("input", mirror);
+document.addEventListener("judge:restored", mirror);

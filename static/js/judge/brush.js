@@ -1,57 +1,21 @@
 // A brush for the board: a player, a kind of piece where there are several, and a number are chosen, then each place that is tapped gets
 // them; tapped again it gets one more, or loses one. What can be laid, and on which input of the form, the game says. Where the places are
 // dealt, the next player follows at set-up once nobody can have more of them, and the last one gets what is left.
-import { inputOf, isLastOne, nextNumber, nextToLayOut } from "./brush_steps.js";
-import { writeOn } from "./laying.js";
+import { armyOf, bar, countOf, form, isDealing, isNobody, isSetUp, numberOf, numbers, ownerOf, owners, pieceKeys, piecesOf, rows, seatKeys, signOf, total } from "./brush_form.js";
+import { isLastOne, nextNumber, nextToLayOut } from "./brush_steps.js";
+import { dye, writeOn } from "./draft_labels.js";
 
-const NOBODY = ["", "-1"];
-const form = () => document.querySelector("form[data-turn]");
-const bar = () => document.querySelector("[data-brush]");
-const isDealing = () => "setUp" in (form()?.dataset ?? {}) && "dealt" in bar().dataset;
-const isSetUp = () => "setUp" in (form()?.dataset ?? {});
-const seatKeys = () => [...bar().querySelectorAll("[data-brush-seat]")];
-const pieceKeys = () => [...bar().querySelectorAll("[data-brush-piece]")];
 let seat = null;
 let piece = null;
 let number = null;
 let isLess = false;
-
-const rows = () => [...form().querySelectorAll("[data-touch]")];
-const named = (row, name) => (name ? row.querySelector(`input[name="${CSS.escape(name)}"]`) : null);
-const numbers = (row) => [...row.querySelectorAll("input[type=number]")];
-const owners = (row) => [...row.querySelectorAll(`input[name="${CSS.escape(bar().dataset.owner)}.${CSS.escape(row.dataset.touch)}"]`)];
-const ownerOf = (row) => {
-  const value = owners(row).find((one) => one.checked)?.value ?? "";
-  return NOBODY.includes(value) ? "" : value;
-};
-const numberOf = (row, key, whose) => named(row, inputOf(key.dataset.brushPiece, row.dataset.touch, whose));
-const countOf = (input) => Number(input?.value || 0);
+let entryInHand = "";
 
 const showKeys = () => {
   for (const key of seatKeys()) key.setAttribute("aria-pressed", String(key.dataset.brushSeat === seat));
   for (const key of pieceKeys()) key.setAttribute("aria-pressed", String(key === piece));
   for (const key of bar().querySelectorAll("[data-brush-number]")) key.setAttribute("aria-pressed", String(!isLess && Number(key.dataset.brushNumber) === number));
   bar().querySelector("[data-brush-less]").setAttribute("aria-pressed", String(isLess));
-};
-
-const signOf = (value) => seatKeys().find((key) => key.dataset.brushSeat === value)?.dataset.sign ?? "";
-
-const sumOn = (row, keys) => {
-  const inputs = keys.flatMap((key) => (key.dataset.brushPiece.includes("{seat}") ? seatKeys().map((one) => numberOf(row, key, one.dataset.brushSeat)) : [numberOf(row, key, "")]));
-  return inputs.reduce((all, input) => all + countOf(input), 0);
-};
-
-// All that a brush can lay, as it stands on a place: the pieces together, and what is none (a barricade's level) by its initial.
-const total = (row) => {
-  const others = pieceKeys().filter((key) => !("takes" in key.dataset)).map((key) => [key.textContent.trim()[0], sumOn(row, [key])]);
-  const pieces = sumOn(row, pieceKeys().filter((key) => "takes" in key.dataset));
-  return [pieces, ...others.filter(([, many]) => many).map(([initial, many]) => `${initial}${many}`)].join(" ");
-};
-
-// What a player has on a place; what is nobody's in particular is the owner's, where it makes one.
-const piecesOf = (row, value) => {
-  const mine = pieceKeys().filter((key) => key.dataset.brushPiece.includes("{seat}") || ("takes" in key.dataset && ownerOf(row) === value));
-  return mine.reduce((all, key) => all + countOf(numberOf(row, key, value)), 0);
 };
 
 // Places and pieces of each player, as the form has them now.
@@ -74,7 +38,11 @@ export const showPainted = () => {
   if (!form() || !bar()) return;
   for (const row of rows()) {
     showLines(row);
-    writeOn(row.dataset.touch, row.hidden ? "" : total(row), signOf(ownerOf(row)));
+    const [owner, { touch }] = [ownerOf(row), row.dataset];
+    const isNobodys = !row.hidden && !owner;
+    dye(touch, isNobodys ? "army-none" : armyOf(row.hidden ? "" : owner));
+    if (row.hidden) writeOn(touch, []);
+    else writeOn(touch, total(row), { sign: signOf(owner), army: armyOf(owner) });
   }
   showSums();
 };
@@ -106,7 +74,7 @@ const add = (row, value, slides = false) => {
   announce(row);
 };
 
-const isBare = (row) => !numbers(row).some(countOf) && owners(row).every((one) => !one.dataset.known || NOBODY.includes(one.dataset.known));
+const isBare = (row) => !numbers(row).some(countOf) && owners(row).every((one) => !one.dataset.known || isNobody(one.dataset.known));
 
 // The last piece of a place that was nobody's leaves it as it was.
 const takeAway = (row, putBack) => {
@@ -121,9 +89,10 @@ const placesOf = (value) => rows().filter((row) => ownerOf(row) === value).lengt
 const sizes = () => seatKeys().map((key) => placesOf(key.dataset.brushSeat));
 const placeOfSeat = () => seatKeys().findIndex((key) => key.dataset.brushSeat === seat);
 
+// The number and the kind in hand stay; where places are dealt each player begins with one on each.
 const choose = (value) => {
   seat = value;
-  if (isSetUp()) [number, isLess] = [1, false];
+  if (isDealing() || (isSetUp() && number === null && !isLess)) [number, isLess] = [1, false];
   showKeys();
 };
 
@@ -166,10 +135,12 @@ export const prepareBrush = () => {
   if (!bar()) return;
   bar().hidden = false;
   const last = pieceKeys().find((key) => key.dataset.brushPiece === piece?.dataset.brushPiece);
-  const isRefused = Boolean(last && document.getElementById("refusal")); // the same form again, to go on with
-  if (!isRefused) [seat, number, isLess] = [null, null, false];
-  piece = (isRefused && last) || pieceKeys()[0];
-  if (isSetUp() && !isRefused) choose(seatKeys()[0].dataset.brushSeat);
+  const entry = `${form().elements.seq.value} ${form().elements.type?.value}`;
+  const isAgain = Boolean(last && entry === entryInHand); // the form of the same entry, refused: to go on with
+  entryInHand = entry;
+  if (!isAgain) [seat, number, isLess] = [null, null, false];
+  piece = (isAgain && last) || pieceKeys()[0];
+  if (isSetUp() && !isAgain) choose(seatKeys()[0].dataset.brushSeat);
   showKeys();
   showPainted();
 };
@@ -195,3 +166,21 @@ export const onBrushKey = (event, open) => {
   showKeys();
   return true;
 };
+
+// -- what it holds, for a form that is left and comes back
+
+const HELD = "[data-touch][data-painted]";
+
+document.addEventListener("judge:saving", ({ target, detail }) => {
+  if (target !== form() || !bar()) return;
+  const painted = [...target.querySelectorAll(HELD)].map(({ dataset }) => [dataset.touch, dataset.painted]);
+  detail.brush = { seat, number, isLess, piece: piece?.dataset.brushPiece, painted };
+});
+document.addEventListener("judge:restored", ({ target, detail: { brush } }) => {
+  if (target !== form() || !bar() || !brush) return;
+  [seat, number, isLess] = [brush.seat, brush.number, brush.isLess];
+  piece = pieceKeys().find((key) => key.dataset.brushPiece === brush.piece) ?? pieceKeys()[0];
+  for (const [key, painted] of brush.painted) Object.assign(rows().find((row) => row.dataset.touch === key)?.dataset ?? {}, { painted });
+  showKeys();
+  showPainted();
+});

@@ -22,6 +22,7 @@ const find = (form) => {
   const refusal = document.querySelector("#refusal");
   if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey) : visible(form.querySelectorAll("select:invalid, input:invalid"));
   const notice = document.querySelector("[data-notice]");
+  if (notice?.dataset.cause) return named(form, notice.dataset.cause, notice.dataset.causeKey);
   return notice && labelled(form, notice.textContent);
 };
 
@@ -36,3 +37,5 @@ const goToCause = () => {
 
 // Behind the page's own scroll to what is new.
 document.addEventListener("judge:swapped", () => { requestAnimationFrame(goToCause); });
+// A tablet that is turned keeps the field in sight.
+addEventListener("resize", () => document.querySelector(`:is(${FORM}) [aria-invalid=true]`)?.scrollIntoView({ block: "center" }));

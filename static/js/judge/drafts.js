@@ -1,8 +1,8 @@
-// What stands in the form of a question that is not sent yet: numbers by their names, ticked boxes. Nothing here knows the page.
+// What stands in the form of a question that is not sent yet: numbers and dice by their names, ticked boxes. Nothing here knows the page.
 
-/** The form's numbers and ticked boxes. */
+/** The form's numbers, dice and ticked boxes. */
 export const draftOf = (form) => ({
-  numbers: [...form.querySelectorAll("[data-chip] input")].filter((one) => one.value).map((one) => [one.name, one.value]),
+  numbers: [...form.querySelectorAll("[data-chip] input, [data-thrown], [data-die] input:checked")].filter((one) => one.value).map((one) => [one.name, one.value]),
   boxes: [...form.querySelectorAll("input[type=checkbox]:checked")].map((one) => one.value),
 });
 
@@ -10,7 +10,7 @@ export const draftOf = (form) => ({
 export const put = (form, { numbers, boxes }) => {
   for (const [name, value] of numbers) if (form.elements[name]) form.elements[name].value = value;
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = boxes.includes(box.value);
-  const first = form.querySelector("[data-chip] input, input[type=checkbox]");
+  const first = form.querySelector("[data-chip] input, [data-thrown], [data-die] input, input[type=checkbox]");
   if (numbers.length + boxes.length) first?.dispatchEvent(new Event(numbers.length ? "input" : "change", { bubbles: true }));
 };
 

@@ -40,5 +40,6 @@ const prepare = (board) => {
 
 const prepareAll = () => boards().forEach(prepare);
 document.addEventListener("judge:swapped", prepareAll);
+document.addEventListener("judge:restored", () => boards().forEach(show));
 document.addEventListener("htmx:load", prepareAll);
 prepareAll();

@@ -79,6 +79,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form[data-spread]");
   if (form) showSpread(form);
+  const dice = event.target.closest("form[data-dice]"); // that were put back
+  if (dice) showDice(dice);
 });
 
 const prepare = () => {
@@ -87,4 +89,5 @@ const prepare = () => {
   for (const form of page().querySelectorAll("form[data-several]")) showSeveral(form);
 };
 document.addEventListener("judge:swapped", prepare);
+document.addEventListener("judge:restored", prepare);
 prepare();

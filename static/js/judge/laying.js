@@ -1,14 +1,16 @@
 // Armies laid, and places chosen, on the picture: each place counts up and down, the rest to be laid stands over the picture, and the whole
 // is sent in one go. The numbers stand in the question's form; this shows them. What was laid stays where the same is asked again.
 // The last one that there is sends it, as the last die sends a throw; "Annulla" brings it back as it was laid.
+import { writeOn } from "./draft_labels.js";
 import { draftOf, isSameQuestion, leftWords, put } from "./drafts.js";
 
 const MODES = { plus: "[data-plus]", minus: "[data-minus]", rest: "[data-rest]" };
 let mode = "plus";
 
 const form = () => document.querySelector(".j-question form:is([data-spread], [data-several])");
+/** Of any kind: dice stay too. */
+const question = () => document.querySelector(".j-question form[data-question]");
 const bar = () => document.querySelector("[data-laying]");
-const place = (key) => document.querySelector(`.board-svg .b-place[data-place="${CSS.escape(key)}"]`);
 
 /** The key of a place's chip that a tap on the picture presses now. */
 export const chipKey = (chip) => {
@@ -22,37 +24,6 @@ const setMode = (next) => {
   for (const key of document.querySelectorAll("[data-laying-mode]")) key.setAttribute("aria-pressed", String(key.dataset.layingMode === mode));
 };
 
-// -- the numbers on the picture
-
-const label = (tile, words, sign) => {
-  const { x, y, width, height } = tile.getBBox();
-  const foot = y + height; // under the name
-  const group = document.createElementNS(tile.namespaceURI, "g");
-  group.setAttribute("class", "b-draft");
-  group.setAttribute("aria-hidden", "true");
-  let right = x + width - 0.6;
-  const cell = (text, kind) => {
-    const wide = 3.5 + 3.4 * text.length;
-    const parts = [["rect", { class: kind, x: right - wide, y: foot - 8, width: wide, height: 7.4, rx: 1.4 }], ["text", { class: kind, x: right - wide / 2, y: foot - 2.4 }]];
-    for (const [name, values] of parts) {
-      const part = group.appendChild(document.createElementNS(tile.namespaceURI, name));
-      for (const [key, value] of Object.entries(values)) part.setAttribute(key, value);
-    }
-    group.lastElementChild.textContent = text;
-    right -= wide;
-  };
-  cell(words, "b-draft-count");
-  if (sign) cell(sign, "b-draft-sign");
-  return group;
-};
-
-/** Writes a number into the corner of a place of the picture, left of it the sign of whoever it is given to; nothing for empty words. */
-export const writeOn = (key, words, sign = "") => {
-  const shape = place(key);
-  shape?.querySelector(".b-draft")?.remove();
-  if (shape && words) shape.append(label(shape.querySelector(".b-tile"), words, sign));
-};
-
 const countOf = (one) => (one.dataset.spread === undefined
   ? one.querySelectorAll("input[name=answer]:checked").length
   : [...one.querySelectorAll("[data-chip] input")].reduce((sum, input) => sum + Number(input.value || 0), 0));
@@ -60,7 +31,7 @@ const countOf = (one) => (one.dataset.spread === undefined
 const show = () => {
   const one = form();
   if (!one) return;
-  for (const input of one.querySelectorAll("[data-chip] input")) writeOn(input.name.slice(2), Number(input.value) > 0 ? `+${input.value}` : "");
+  for (const input of one.querySelectorAll("[data-chip] input")) writeOn(input.name.slice(2), Number(input.value) > 0 ? [`+${input.value}`] : []);
   const missing = leftWords(countOf(one), one.dataset);
   const button = one.querySelector("[data-submit]");
   button.dataset.ready ??= button.textContent;
@@ -76,13 +47,14 @@ const show = () => {
 
 const drafts = new Map();
 const saveDraft = () => {
-  const one = form();
+  const one = question();
   if (one) drafts.set(one.dataset.question, draftOf(one));
 };
 
 let sent = null; // what was laid last
 let isUndoing = false;
 document.addEventListener("submit", (event) => {
+  saveDraft();
   isUndoing = Boolean(event.target.querySelector(".j-undo")) && !event.submitter?.hasAttribute("formaction");
   if (event.target === form()) sent = { question: form().dataset.question, most: form().dataset.most, draft: draftOf(form()) };
 });
@@ -101,12 +73,13 @@ document.addEventListener("change", (event) => {
 });
 
 const prepare = () => {
-  const one = form();
+  const one = question();
   if (!one) return;
-  const draft = drafts.get(one.dataset.question) ?? broughtBack(one);
+  const draft = drafts.get(one.dataset.question) ?? (one === form() ? broughtBack(one) : null);
   drafts.clear();
   if (draft) put(one, draft);
   saveDraft();
+  if (one !== form()) return;
   if (bar()) bar().hidden = false;
   setMode("plus");
   show();
@@ -123,6 +96,10 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-laying-mode]");
   if (key) setMode(key.dataset.layingMode);
   else if (event.target.closest?.("[data-laying-send]")) form()?.requestSubmit(form().querySelector("[data-submit]"));
+});
+document.addEventListener("judge:restored", () => {
+  saveDraft();
+  show();
 });
 document.addEventListener("judge:swapped", prepare);
 prepare();

@@ -9,6 +9,7 @@ import { guard } from "./double_taps.js";
 import "./second_taps.js";
 import "./pressed.js";
 import "./inputs.js";
+import "./steps.js";
 import "./badge.js";
 import "./entering.js";
 import "./answering.js";
@@ -25,9 +26,11 @@ import "./turn.js";
 import "./causes.js";
 import "./marks.js";
 import "./outcome.js";
+import "./unfinished/saving.js";
 import "./map.js";
 import "./leaving.js";
 import "./notices.js";
+import "./where.js";
 
 // For the browser's console, and for what measures and tests the page.
 window.sdadata = { engine, guard, newKey, placeAt, queue, send, snapshot, store };

@@ -19,9 +19,7 @@ const showSaved = async () => {
 
 const BEGINNINGS = { reopen, load: () => load(tableUrl), follow: followSoon };
 
-const begin = async () => {
-  await queue.loaded;
-  if (await reclaimDevice()) { openAnew(); return; }
+const goOn = async () => {
   await forgetOthers();
   showState();
   const hadWaiting = queue.entries.length > 0;
@@ -32,6 +30,16 @@ const begin = async () => {
   await BEGINNINGS[beginningOf({ ...gatherFacts(), hadWaiting, isAnswered })]();
   callTime();
   send();
+};
+
+const begin = async () => {
+  await queue.loaded;
+  if (await reclaimDevice()) { openAnew(); return; }
+  try {
+    await goOn();
+  } finally {
+    document.dispatchEvent(new CustomEvent("judge:opened"));
+  }
 };
 
 begin();

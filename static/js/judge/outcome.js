@@ -1,5 +1,5 @@
 // What the last entry did to the board: said where the map is free and lit on it for some seconds, and beside the line that "Annulla" would take back.
-import { differences, inWords } from "./differences.js";
+import { differences, inWords, keysOf } from "./differences.js";
 
 const SECONDS = 6;
 
@@ -61,9 +61,10 @@ const clear = () => {
 };
 let timer;
 
+// After an undo, and after a line that cannot be undone, "Annulla" names an earlier line than the one whose outcome this is.
 const name = () => {
   const what = document.querySelector(".j-bar .j-undo-what");
-  if (what && latest) what.textContent += ` → ${latest}`;
+  if (latest && what?.dataset.of === String(seq)) what.textContent += ` → ${latest}`;
 };
 
 // Said behind the frame that shows the next question: where the words hide less is found by laying the page out.
@@ -74,16 +75,17 @@ const announceSoon = (words, keys) => {
 
 document.addEventListener("judge:swapped", ({ detail: { places } }) => {
   const [before, now] = [board, places ? changed(places) : readBoard()];
+  const isOneLine = readSeq() === seq + 1; // what several lines did together is no outcome of the last one, beside which it would be said
   const isNewLine = readSeq() > seq;
   if (readSeq() !== seq) latest = "";
   [board, seq] = [now, readSeq()];
   if (isNewLine) {
-    const changes = differences(before, now);
-    latest = inWords(changes);
+    const changes = isOneLine ? differences(before, now) : [];
+    latest = inWords(changes, document.querySelector("[data-judge]").dataset.places);
     clearTimeout(timer);
     clear();
     if (latest) {
-      const keys = changes.map(({ key }) => key);
+      const keys = keysOf(changes);
       light(keys);
       announceSoon(latest, keys);
       timer = setTimeout(clear, SECONDS * 1_000);

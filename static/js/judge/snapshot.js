@@ -34,7 +34,7 @@ let html = ""; // of the server's last page: what the engine drew nobody but the
 const readHtml = () => {
   if (machine.is("source", "device")) return html;
   const table = page().cloneNode(true);
-  table.querySelector("#queue")?.remove();
+  for (const own of table.querySelectorAll("#queue, #queue-lines, #unfinished")) own.remove();
   table.querySelector(".j-map")?.remove(); // drawn anew over the tiles
   html = table.outerHTML;
   return html;

@@ -35,8 +35,13 @@ export const gatherFacts = () => ({
 const isLevel = () =>
   isEngineFirst && engine.state === "ready" && isWritable() && engine.seq === Number(page().dataset.seq) && engine.head === page().dataset.head;
 
-/** What the engine must know of the page that it draws. */
-export const pageForEngine = () => ({ number: drawnNumber(), csrf_token: csrfToken(), at: hallTime().toISOString().replace("Z", "+00:00") });
+/** What the engine must know of the page that it draws. How much of the game is recorded the server says, on its last page. */
+export const pageForEngine = () => ({
+  number: drawnNumber(),
+  csrf_token: csrfToken(),
+  at: hallTime().toISOString().replace("Z", "+00:00"),
+  level: page().dataset.level,
+});
 
 /** The table's part of a page that came as text; null without one. */
 export const parseTable = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-judge]");

@@ -1,9 +1,9 @@
 // A throw of several dice, filled one after another. `faces` are the dice as text, "" where one is still to come. Pure.
 
-/** How many dice stand, whether they may be sent, and whether there can be no more. */
+/** How many dice stand and how many are still to come, whether they may be sent, and whether there can be no more. */
 export const throwState = (faces, least) => {
   const count = faces.filter(Boolean).length;
-  return { count, maySend: count >= least, isComplete: count === faces.length };
+  return { count, left: faces.length - count, maySend: count >= least, isComplete: count === faces.length };
 };
 
 /** Which dice are still to come, the next one first. */

@@ -8,17 +8,44 @@ const stateOf = (form) => throwState(faces(form), Number(form.dataset.least));
 const facesOf = (key) => key.dataset.faces.split(" ");
 
 const picked = (form) => form.querySelector("[data-thrown].is-picked");
+/** Whether all dice stand as they came, taken back or to be corrected: the first key then begins the throw anew. */
+const standsAsItCame = (form) => !picked(form) && stateOf(form).isComplete && dice(form).every((die) => !die.dataset.tap);
 /** The dice that the next tap may fill. */
-const open = (form) => (picked(form) ? [picked(form)] : openDice(faces(form)).map((number) => dice(form)[number]));
+const open = (form) => {
+  if (picked(form)) return [picked(form)];
+  return standsAsItCame(form) ? dice(form) : openDice(faces(form)).map((number) => dice(form)[number]);
+};
+
+// The page observes its own changes, so that the same words are not written twice.
+const write = (element, words) => {
+  if (element && element.textContent !== words) element.textContent = words;
+};
+
+const showCounts = (form) => {
+  const { count, left } = stateOf(form);
+  write(form.querySelector("[data-thrown-count]"), String(count));
+  const output = form.querySelector("[data-dice-left]");
+  if (output) write(output, { 0: "", 1: output.dataset.missingOne }[left] ?? output.dataset.missing.replace("{n}", left));
+  for (const group of form.querySelectorAll("[data-dice-group]")) {
+    const state = throwState([...group.querySelectorAll("[data-thrown]")].map((die) => die.value), 0);
+    write(group.querySelector("[data-group-count]"), `${state.count}/${state.count + state.left}`);
+    group.classList.toggle("is-complete", state.isComplete);
+  }
+};
 
 const show = (form) => {
-  const { count, maySend } = stateOf(form);
-  const output = form.querySelector("[data-thrown-count]");
-  if (output.textContent !== String(count)) output.textContent = count;
-  const send = form.querySelector("[data-throw-submit]");
+  const { maySend } = stateOf(form);
+  showCounts(form);
+  const send = [...form.elements].find((one) => "throwSubmit" in one.dataset); // of a correction it stands outside of the form
   if (send) send.disabled = !maySend;
   const room = open(form).length;
   for (const key of form.querySelectorAll("[data-faces]")) key.disabled = room < facesOf(key).length;
+};
+
+// Of thirty dice not all have room: the next one does.
+const showNext = (form) => {
+  const row = form.querySelector(".j-thrown.j-choices");
+  if (row && row.scrollHeight > row.clientHeight) (open(form)[0] ?? dice(form).at(-1)).scrollIntoView({ block: "nearest" });
 };
 
 const pick = (form, die) => {
@@ -26,11 +53,13 @@ const pick = (form, die) => {
   picked(form)?.classList.remove("is-picked");
   if (isNew) die.classList.add("is-picked");
   show(form);
+  showNext(form);
 };
 
 const fill = (form, values) => {
   const next = open(form);
   if (next.length < values.length) return;
+  if (standsAsItCame(form)) for (const die of next) die.value = "";
   const tap = 1 + Math.max(0, ...dice(form).map((die) => Number(die.dataset.tap ?? 0)));
   for (const [number, face] of values.entries()) {
     next[number].value = face;
@@ -74,6 +103,15 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A list of dice in a plain form: each key of its pad adds a face.
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-list-face], [data-list-back]");
+  if (!key) return;
+  const input = key.closest("[data-dice-list]").querySelector("input");
+  const listed = input.value.split(/[\s,]+/).filter((one) => one && one !== "-");
+  input.value = ("listFace" in key.dataset ? [...listed, key.dataset.listFace] : listed.slice(0, -1)).join(" ");
+});
+
 // Dice that were entered before the sides were swapped go along.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-swap]");
@@ -86,6 +124,7 @@ document.addEventListener("click", (event) => {
 }, { capture: true });
 
 const prepare = () => {
+  for (const list of document.querySelectorAll("[data-dice-list]")) list.classList.add("has-pad");
   for (const form of document.querySelectorAll("form[data-throw]")) {
     form.classList.add("has-pad");
     for (const die of dice(form)) die.readOnly = true;
@@ -93,5 +132,6 @@ const prepare = () => {
   }
 };
 document.addEventListener("judge:swapped", prepare);
+document.addEventListener("judge:restored", prepare);
 document.addEventListener("htmx:load", prepare);
 prepare();

@@ -1,8 +1,10 @@
 // A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
-// back as it was; where the brush is ready a place is painted, and a finger may slide over many. What is counted (the conquests) follows the owners until somebody types it. Without this script every place stands open.
+// back as it was; where the brush is ready a place is painted, and a finger may slide over many. What is counted (the conquests) follows the owners until somebody types it.
 import { isBrushReady, onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
 import { placeAt, placeOf } from "./places.js";
+import { isRefused } from "./refusals.js";
 import { remark } from "./remarks.js";
+import { fillRows } from "./rows.js";
 import { pointsBetween } from "./strokes.js";
 
 const form = () => document.querySelector("form[data-turn]");
@@ -55,18 +57,12 @@ const untouch = (one, row) => {
   showPainted();
 };
 
-const step = (button) => {
-  const input = button.parentElement.querySelector("input");
-  input.value = Math.max(0, Number(input.value || 0) + Number(button.dataset.step));
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-};
-
 const paintRow = (one, row, slides = false) => paint(row, (painted) => bringIn(one, painted), (bare) => untouch(one, bare), slides);
 
 const tap = (one, place) => {
   const row = rowOf(one, place.dataset.place);
   if (!row) remark(place, one.dataset.noRow);
-  else if (!paintRow(one, row)) touch(one, place.dataset.place);
+  else if (isRefused() || !paintRow(one, row)) touch(one, place.dataset.place);
 };
 
 // -- a finger that slides over places with the brush: each place that it comes to is painted, once
@@ -84,7 +80,7 @@ const enterPlace = (place) => {
 
 document.addEventListener("pointerdown", (event) => {
   isStroke = false;
-  const place = event.isPrimary && event.button === 0 && form() && isBrushReady() && placeOf(event);
+  const place = event.isPrimary && event.button === 0 && form() && isBrushReady() && !isRefused() && placeOf(event);
   stroke = place ? { first: place, x: event.clientX, y: event.clientY, entered: new Set() } : null; // a second finger: the two zoom
 });
 document.addEventListener("pointermove", (event) => {
@@ -111,10 +107,10 @@ document.addEventListener("click", (event) => {
   const place = placeOf(event);
   if (place) { tap(one, place); return; }
   if (onBrushKey(event, (row) => bringIn(one, row))) return;
-  const button = event.target.closest("form[data-turn] :is([data-untouch], [data-step])");
+  const button = event.target.closest("form[data-turn] [data-untouch]");
   if (!button) return;
   event.preventDefault();
-  if ("step" in button.dataset) step(button); else untouch(one, button.closest("[data-touch]"));
+  untouch(one, button.closest("[data-touch]"));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -138,12 +134,23 @@ document.addEventListener("input", (event) => {
 
 const prepare = () => {
   const one = form();
-  if (!one || one.dataset.prepared) return;
+  if (!one) return;
+  if (one.dataset.prepared) { show(one); showPainted(); return; } // the picture may have been drawn anew beside it
   one.dataset.prepared = "1";
+  fillRows(one);
   one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
   for (const row of rows(one)) open(row, inputs(row).some(isChanged));
   show(one);
   prepareBrush();
 };
+document.addEventListener("judge:restored", ({ target: one }) => {
+  if (one !== form()) return;
+  const counted = one.querySelector("[data-counted]");
+  const typed = counted?.value;
+  count(one);
+  if (counted && counted.value !== typed) Object.assign(counted, { value: typed }).dataset.typed = "1";
+  show(one);
+  showPainted();
+});
 document.addEventListener("judge:swapped", prepare);
 prepare();

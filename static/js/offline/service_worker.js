@@ -1,6 +1,6 @@
 // Lets the judge's page open again without a network, over HTTPS. It keeps the last page of each table that this device judged, with
 // the files that it is made of, and forgets them when somebody leaves or comes in; the lines of a record stay for the judge who comes
-// in again, because the server may have lost them, and go with who leaves. The manuals that a judge needs lie beside them. It answers from its cache only when the server
+// in again, because the server may have lost them, and go with who leaves, as what is half entered does. The manuals that a judge needs lie beside them. It answers from its cache only when the server
 // does not; what has its content in its name is taken from the device first.
 "use strict";
 
@@ -30,9 +30,10 @@ const forgetRecords = async () => {
     request.onerror = request.onblocked = resolve;
     request.onsuccess = () => {
       const database = request.result;
-      if (!database.objectStoreNames.contains("snapshots")) { database.close(); resolve(); return; }
-      const transaction = database.transaction("snapshots", "readwrite");
-      transaction.objectStore("snapshots").clear();
+      const names = ["snapshots", "forms"].filter((name) => database.objectStoreNames.contains(name));
+      if (!names.length) { database.close(); resolve(); return; }
+      const transaction = database.transaction(names, "readwrite");
+      for (const name of names) transaction.objectStore(name).clear();
       transaction.oncomplete = transaction.onabort = () => { database.close(); resolve(); };
     };
   });

@@ -1,8 +1,8 @@
 // What the judge's page keeps on the device, in IndexedDB: the queue of entries, one numbered row each, and for each table what the
-// server gave to go on without a network; for each account the device's name, signed. Where a browser forbids the store, the page's memory
+// server gave to go on without a network; forms that are half entered; for each account the device's name, signed. Where a browser forbids the store, the page's memory
 // stands in for it.
 const NAME = "sdadata";
-const VERSION = 3;
+const VERSION = 4;
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -16,7 +16,8 @@ const opened = new Promise((resolve, reject) => {
     if (!database.objectStoreNames.contains("queue")) database.createObjectStore("queue", { keyPath: "n", autoIncrement: true });
     if (database.objectStoreNames.contains("kept")) database.deleteObjectStore("kept"); // version 1
     if (!database.objectStoreNames.contains("snapshots")) database.createObjectStore("snapshots", { keyPath: "table" });
-    database.createObjectStore("devices", { keyPath: "user" });
+    if (!database.objectStoreNames.contains("devices")) database.createObjectStore("devices", { keyPath: "user" });
+    database.createObjectStore("forms", { keyPath: "id" });
   };
   request.onsuccess = () => {
     request.result.onversionchange = () => request.result.close(); // a page of the next version need not wait for this one
@@ -26,9 +27,10 @@ const opened = new Promise((resolve, reject) => {
   request.onblocked = () => reject(new Error("another page has the store open as it was before"));
 });
 
-// The promise is fulfilled only when the transaction is on disk, not when the request succeeded.
+// The promise is fulfilled only when the transaction is on disk, not when the request succeeded. A form that is half entered is saved again
+// and again: it outlives the browser, and need not outlive the power.
 const within = async (store, mode, work) => {
-  const transaction = (await opened).transaction(store, mode, { durability: "strict" });
+  const transaction = (await opened).transaction(store, mode, { durability: store === "forms" ? "relaxed" : "strict" });
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
@@ -41,8 +43,8 @@ const within = async (store, mode, work) => {
 };
 
 const LAST = 1e12; // behind every row on disk, none of which has such a number
-const KEYS = { queue: "n", snapshots: "table", devices: "user" };
-const memory = { queue: new Map(), snapshots: new Map(), devices: new Map(), last: LAST };
+const KEYS = { queue: "n", snapshots: "table", devices: "user", forms: "id" };
+const memory = { queue: new Map(), snapshots: new Map(), devices: new Map(), forms: new Map(), last: LAST };
 const remembered = {
   put: (store, value) => {
     if (store === "queue" && value.n === undefined) {

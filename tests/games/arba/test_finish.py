@@ -16,10 +16,10 @@ GAME = game("arba")
 
 
 def ended(how: str, winner: int = -1) -> Record:
-    record = Record(GAME, header_for(GAME, ["s0", "s1"]))
+    record = Record(GAME, header_for(GAME, ["s0", "s1"], edition="evento"))
     record.play(
         JUDGE,
-        acts.Shown(places={"arba": Cell(troops=(8, 0)), "codroipo": Cell(troops=(2, 0))}, turn=1, giro=9),
+        acts.Shown(places={"arba": Cell(troops=(8, 0)), "codroipo": Cell(troops=(2, 0))}, turn=1, giro=12),
         why="test",
     )
     record.play(JUDGE, acts.Finish(how, winner))  # type: ignore[arg-type]

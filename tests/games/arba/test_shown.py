@@ -87,7 +87,7 @@ AS_IT_STANDS = {
     "tractor": {"places": {"codroipo": Cell(tractors=(1, 0))}},
     "missile": {"missiles": (0, 1)},
     "cannon": {"places": {"arba": Cell(troops=(8, 0), cannons=1)}},
-    "alpini called": {"alpini_of": 1},
+    "alpini called": {"alpini_of": 1, "places": {"rifugio_degli_alpini": Cell()}},
     "alpini fallen": {"places": {"rifugio_degli_alpini": Cell(alpini=2)}},
 }
 

@@ -14,6 +14,7 @@ from games.kernel.breaches import Refused
 from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.registry import game
+from tests.games.fabrisiko.lands import lands
 
 GAME = game("fabrisiko")
 HITS = {
@@ -116,7 +117,7 @@ def test_a_battle_by_rounds_with_perdite_that_still_shoot() -> None:
     record.play(0, acts.AttackDice((10,)))
     record.play(1, acts.DefenceDice((9, 4)))
     assert record.state.fray is None
-    assert record.view("public").territories["varano"].units == {"1": {"fanteria": 1, "carro": 1}}
+    assert lands(record.view("public"))["varano"].units == {"1": {"fanteria": 1, "carro": 1}}
 
 
 def test_both_sides_fall_together_and_the_territory_stays() -> None:
@@ -126,8 +127,8 @@ def test_both_sides_fall_together_and_the_territory_stays() -> None:
     record.play(0, acts.Battle("varano"))
     record.play(0, acts.AttackDice((1,)))
     record.play(1, acts.DefenceDice((1,)))
-    assert record.view("public").territories["varano"].units == {}
-    assert record.view("public").territories["varano"].seat == 1
+    assert lands(record.view("public"))["varano"].units == {}
+    assert lands(record.view("public"))["varano"].seat == 1
 
 
 def test_planes_alone_win_and_conquer_nothing() -> None:
@@ -135,10 +136,10 @@ def test_planes_alone_win_and_conquer_nothing() -> None:
     record.play(0, acts.Battle("varano"))
     record.play(0, acts.Engage())
     assert record.state.fray is None
-    assert record.view("public").territories["varano"].seat == 1
-    assert record.view("public").territories["varano"].units == {"0": {"caccia": 1}}
+    assert lands(record.view("public"))["varano"].seat == 1
+    assert lands(record.view("public"))["varano"].units == {"0": {"caccia": 1}}
     record.play(0, acts.Move("varano", ("melano",), {"caccia": 1}))
-    assert record.view("public").territories["melano"].units == {"0": {"caccia": 1}}
+    assert lands(record.view("public"))["melano"].units == {"0": {"caccia": 1}}
 
 
 def test_a_bomber_on_a_mission_stays_out_of_the_rounds() -> None:
@@ -175,7 +176,7 @@ def test_a_second_battle_waits_until_the_first_is_over() -> None:
     record.play(0, acts.AttackDice((4,)))
     record.play(1, acts.DefenceDice((9,)))
     record.play(0, acts.EndTurn())
-    assert [record.view("public").territories[name].seat for name in ("varano", "viacce")] == [0, 0]
+    assert [lands(record.view("public"))[name].seat for name in ("varano", "viacce")] == [0, 0]
 
 
 def test_a_tregua_stops_the_cards_after_it_and_all_are_put_aside() -> None:
@@ -186,7 +187,7 @@ def test_a_tregua_stops_the_cards_after_it_and_all_are_put_aside() -> None:
     record.play(0, acts.Strategy("attacco_fulmineo"))
     record.play(1, acts.Strategy("tregua"))
     assert record.view("public").discards == {"attacco_fulmineo": 1, "tregua": 1}
-    assert record.view("public").territories["melano"].units == {"0": {"carro": 1}}
+    assert lands(record.view("public"))["melano"].units == {"0": {"carro": 1}}
     with pytest.raises(Refused):
         record.play(0, acts.Strategy("tradimento"))
     with pytest.raises(Refused):

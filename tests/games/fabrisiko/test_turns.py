@@ -22,6 +22,7 @@ from games.kernel.lines import Header, header_for
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.registry import game
+from tests.games.fabrisiko.lands import lands
 from tests.games.seeded_games import acts_of, fresh, whole_game
 
 GAME = game("fabrisiko")
@@ -81,10 +82,10 @@ def test_a_full_turn_with_a_battle_for_two_territories() -> None:
         record.play(by, act)
     seen = record.view("public")
     assert seen.in_turn == 1
-    assert seen.territories["varano"].seat == seen.territories["bassano"].seat == 0
-    assert seen.territories["varano"].complessi == 1
-    assert seen.territories["varano"].units == {"0": {"carro": 1}}
-    assert seen.territories["bassano"].units == {"0": {"fanteria": 1}}
+    assert lands(seen)["varano"].seat == lands(seen)["bassano"].seat == 0
+    assert lands(seen)["varano"].complessi == 1
+    assert lands(seen)["varano"].units == {"0": {"carro": 1}}
+    assert lands(seen)["bassano"].units == {"0": {"fanteria": 1}}
     assert (seen.players[0].cards, seen.players[0].bought) == (1, {"fanteria": 1, "caccia": 1})
     # 9 - 6, then 5+2+2+3+2+3+3+2+2 for nine territories and one more for each of the nine frazioni.
     assert seen.players[0].resources == 3 + 24 + 9
@@ -196,7 +197,7 @@ def test_after_a_tregua_who_changed_side_withdraws_with_those_joined(revision: i
         (1, acts.Strategy("tregua")),
     ]:
         record.play(by, act)
-    assert record.view("public").territories["varano"].units == {"1": {"fanteria": 1}} | stays
+    assert lands(record.view("public"))["varano"].units == {"1": {"fanteria": 1}} | stays
     assert any(record.breaches(0, acts.EndTurn())) == bool(stays)
 
 
@@ -249,7 +250,7 @@ def test_what_the_table_shows_of_something_else_takes_nobody_out_of_a_battle(rev
     ]:
         record.play(by, act, why="test")
     seen = record.view("public")
-    assert (seen.battle, seen.territories["varano"].units) == (None, there)
+    assert (seen.battle, lands(seen)["varano"].units) == (None, there)
     assert (seen.players[1].cards, seen.discards) == (0, {"difesa_valorosa": 1})
 
 
@@ -258,7 +259,7 @@ def test_nor_out_of_the_air(revision: int, there: dict) -> None:
     record = of_revision(revision, {"board": {"0": "melano caccia 2", "1": "varano sito_aa 1"}})
     record.play(0, acts.Invade("melano", ("varano",), {"caccia": 2}))
     record.play(JUDGE, acts.Shown(resources=(3, 3)), why="test")
-    assert record.view("public").territories["varano"].units == there
+    assert lands(record.view("public"))["varano"].units == there
 
 
 def test_a_turn_told_as_a_whole_starts_from_what_stands_without_a_word() -> None:
@@ -344,7 +345,7 @@ def test_planes_see_the_site_on_the_way_out_and_on_the_way_home() -> None:
     record.play(0, acts.Invade("melano", ("varano", "fabriano"), {"caccia": 2}))
     record.play(0, acts.FlakDice((3, 1)))
     record.play(0, acts.FlakDice((10,)))
-    assert record.view("public").territories["fabriano"].units["0"] == {"caccia": 1}
+    assert lands(record.view("public"))["fabriano"].units["0"] == {"caccia": 1}
     record.play(0, acts.Battle("fabriano"))
     record.play(0, acts.Engage())
     record.play(0, acts.Move("fabriano", ("varano", "melano"), {"caccia": 1}))
@@ -543,5 +544,5 @@ def test_what_both_throws_have_hit_falls_when_the_attacker_leaves(revision: int,
     assert record.state.awaits.__struct_config__.tag == awaited
     if awaited == "losses":
         record.play(0, acts.Losses({"carro": 1}))
-    assert record.view(JUDGE).territories["varano"].units == there
+    assert lands(record.view(JUDGE))["varano"].units == there
     assert record.view(JUDGE).in_turn == 2

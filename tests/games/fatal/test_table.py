@@ -50,7 +50,7 @@ def test_a_result_alone_is_told_from_the_second_smazzata_on(empty_table) -> None
             treasures={0: 4, 1: 2},
             face_up={0: ("rosso_1", "rosso_3", "rosso_meno_1")},
             revealed={0: "flambeaux"},
-            points={0: 2, 1: 6},
+            points={0: 2, 1: 6, 2: 0},
             display=("giallo_1", "rosso_2"),
         ),
         why="test",

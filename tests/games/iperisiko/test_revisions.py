@@ -124,3 +124,35 @@ def test_a_diplomatico_amid_a_turn_ended_it_until_the_ninth(record_of: Callable[
         assert {one.article for one in record.breaches(0, acts.Diplomatico(1))} == articles
         record.rule(0, acts.Diplomatico(1))
         assert type(record.state.awaits).__name__ == awaits
+
+
+@pytest.mark.parametrize(("revision", "still"), [(13, False), (14, True)])
+def test_a_combination_registered_in_mid_fight_opens_no_earlier_phase(
+    record_of: Callable[..., Record], revision: int, still: bool
+) -> None:
+    """What the fighting refused before it, it refuses after it (14, 20)."""
+    board = {0: "alaska 9, alberta 3", 1: "kamchatka 2", 2: "siam", 3: "congo"}
+    record = record_of(revision, board=board, cards=[4, 0, 0, 0], has_attacked=True, awaits={"is": "fight"})
+    move = acts.Move("alaska", "alberta", 2)
+    before = [one.article for one in record.breaches(0, move)]
+    symbols = dict(zip(record.rules.board.ids, record.rules.board.symbols, strict=True))
+    record.rule(0, acts.Combination(tuple(name for name, one in symbols.items() if one == symbols["siam"])[:3]))
+    after = [one.article for one in record.breaches(0, move)]
+
+    assert before == ["12"]
+    assert ("12" in after) is still
+
+
+@pytest.mark.parametrize(("revision", "is_refused"), [(13, False), (14, True)])
+def test_a_turn_whose_card_was_taken_late_brings_no_second_one(
+    record_of: Callable[..., Record], revision: int, is_refused: bool
+) -> None:
+    """Not through a move that is registered after its end either (14)."""
+    record = record_of(
+        revision, board={0: "alaska 9, alberta 3", 1: "siam", 2: "congo"}, conquests=1, has_attacked=True
+    )
+    record.play(0, acts.EndTurn())
+    record.rule(0, acts.LateCard())
+    record.rule(0, acts.Move("alaska", "alberta", 2))
+
+    assert ("14" in [one.article for one in record.breaches(0, acts.Draw())]) is is_refused

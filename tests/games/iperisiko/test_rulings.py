@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.iperisiko import acts
+from games.iperisiko.state import Closing, Fight
 from games.kernel import cases
+from games.kernel.acts import JUDGE, Act
 from games.kernel.cases import Case
 from games.kernel.record import Record
 from games.kernel.words import same
@@ -157,3 +161,77 @@ def test_a_generale_holds_after_the_turn_s_end_and_a_missile_stays_fired() -> No
     record.rule(0, acts.Attack("alaska", "kamchatka"))
 
     assert (record.state.generals, record.state.played) == ((1,), ("minibomba",))
+
+
+FOUGHT = {"0": "alaska 9, alberta 4, argentina 9", "1": "kamchatka 9, cita 5, siam 9", "2": "congo", "3": "india"}
+OUT_OF_ITS_MOMENT = [
+    acts.Move("alberta", "alaska", 1),
+    acts.TrasportoAereo("argentina", "alaska", 2),
+    acts.Dna("siam"),
+]
+
+
+@pytest.mark.parametrize("act", OUT_OF_ITS_MOMENT)
+def test_an_attack_goes_on_without_a_new_declaration_after_what_was_registered_in_its_midst(act: Act) -> None:
+    """Art. 9: what was declared holds until another attack is."""
+    record = table(board=FOUGHT)
+    record.play(0, acts.Attack("alaska", "kamchatka", 2))
+    record.rule(0, act)
+    record.play(0, acts.AttackDice((6, 1)))
+    record.play(1, acts.DefenceDice((5, 5, 5)))
+    record.play(0, acts.AttackDice((6, 1)))
+    assert cases.fact(record, "awaits.awaits") == "defence_throw"
+
+
+def test_a_missile_on_the_territory_under_attack_ends_the_attack() -> None:
+    record = table(board=FOUGHT)
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    record.rule(0, acts.Dna("kamchatka"))
+    assert record.state.awaits == Fight()
+    record.play(0, acts.Enter("alaska", "kamchatka", 3))
+
+
+@pytest.mark.parametrize("act", [*OUT_OF_ITS_MOMENT, acts.Minibomba("siam"), acts.Socialista("kamchatka", "alaska")])
+def test_a_fight_that_is_over_stays_over_after_what_was_registered(act: Act) -> None:
+    """The card was drawn, so that another attack still breaks an article."""
+    record = table(board=FOUGHT, giro=3, conquests=1, has_attacked=True)
+    record.play(0, acts.Draw())
+    record.rule(0, act)
+    if isinstance(act, acts.Minibomba):
+        record.play(0, acts.BombFalls())
+    assert record.state.awaits == Closing()
+    assert [breach.article for breach in record.breaches(0, acts.Attack("alaska", "kamchatka"))] == ["base.deck"]
+
+
+def test_a_registered_attack_stands_once_its_defender_has_left() -> None:
+    record = table(board={**FOUGHT, "0": "alaska 4"}, hidden={"alaska": 3})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((6, 6, 6)))
+    record.play(JUDGE, acts.Abandon(1))
+    record.play(3, acts.DefenceDice((1, 1, 1)))
+    record.play(0, acts.AttackDice((6, 6, 6)))
+
+
+@pytest.mark.parametrize("act", [acts.Attack("argentina", "brasile"), acts.Generale(1), acts.Minibomba("siam")])
+def test_armies_left_in_the_hand_by_a_registered_attack_come_before_the_next_act_of_the_fight(act: Act) -> None:
+    board = {**FOUGHT, "1": "kamchatka 9, cita 5, siam 9, brasile 3"}
+    record = table(board=board, cards=[3, 0, 0, 0], awaits={"is": "reinforce", "left": 3})
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.AttackDice((1, 1, 1)))
+    record.play(1, acts.DefenceDice((6, 6, 6)))
+    record.play(0, acts.AttackDice((1, 1, 1)))  # “again” is the attack that was registered
+    record.play(1, acts.DefenceDice((6, 6, 6)))
+    assert [breach.article for breach in record.breaches(0, act)] == ["base.placing"]
+    record.play(0, acts.Place({"alaska": 3}))
+    assert record.breaches(0, act) == ()
+
+
+@pytest.mark.parametrize(
+    "act", [acts.ArmateNascoste(), acts.CortinaDiFerro(), acts.Ripiegamento("cita"), acts.Maresciallo()]
+)
+def test_who_has_left_answers_nothing_by_the_article_by_which_he_did(act: Act) -> None:
+    record = table(board=FOUGHT, cards=[0, 3, 0, 0])
+    record.play(0, acts.Attack("alaska", "kamchatka"))
+    record.play(JUDGE, acts.Abandon(1))
+    (breach,) = record.breaches(1, act)
+    assert (breach.article, breach.reason.en) == ("base.leaving", "this player is no longer in the game")

@@ -157,7 +157,7 @@ def test_when_all_others_have_left_the_game_is_abandoned(table: Table) -> None:
 
 def test_a_last_army_that_attacked_and_fell_leaves_the_land_to_nobody(table: Table) -> None:
     record = table(board={0: "alaska 2, siam 5", 3: "kamchatka 2"})
-    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    record.play(0, acts.Attack("alaska", "kamchatka"))
     record.rule(0, acts.AttackDice((1, 1)))
     record.play(3, acts.DefenceDice((6, 6)))
 

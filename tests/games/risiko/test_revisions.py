@@ -15,6 +15,7 @@ from games.kernel.record import Record
 from games.registry import game
 from games.risiko import acts
 from games.risiko.position import position
+from games.risiko.turns import due
 
 RISIKO = game("risiko")
 Table = Callable[..., Record]
@@ -196,6 +197,14 @@ def test_any_number_of_armies_was_believed_at_the_beginning_until_the_thirteenth
     record.play(JUDGE, shown, why="test")
 
 
+def test_a_first_board_of_a_turn_with_conquests_is_not_that_of_the_beginning() -> None:
+    """From the fifteenth revision on: the armies that fell in them are missing."""
+    for revision, articles in ((14, ["4"]), (15, [])):
+        record, shown = begun(revision, 4, {0: 30, 1: 29, 2: 30, 3: 30}, 1)
+        fought = msgspec.structs.replace(shown, conquests=1)
+        assert [one.article for one in record.breaches(JUDGE, fought, why="test")] == articles
+
+
 def test_nobody_lays_for_a_player_who_left_before_the_game_began() -> None:
     record, shown = begun(14, 4, {0: 30, 1: 13, 2: 30, 3: 30})
     (unlike,) = record.breaches(JUDGE, shown, why="test")
@@ -206,3 +215,59 @@ def test_nobody_lays_for_a_player_who_left_before_the_game_began() -> None:
 
     assert unlike.article == "4"
     assert record.breaches(JUDGE, shown, why="test") == ()
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(14, ["6"]), (15, [])])
+def test_a_set_registered_in_mid_fight_leaves_the_attack_under_way(
+    table: Table, revision: int, articles: list[str]
+) -> None:
+    """The table went back to the reinforcements until the fourteenth revision, and a second late set was no breach (art. 6, 11)."""
+    under_way = {"is": "fight", "src": "cina", "dst": "siberia"}
+    record = table(revision, cards=[6, 0, 0, 0], board={0: "cina 8, alaska, alberta"}, awaits=under_way)
+    record.rule(0, acts.Tris(("alaska", "alberta", "india")))
+    record.play(0, acts.Place({"cina": due(record.state)}))
+    again = record.breaches(0, acts.AttackDice((6, 6, 6)))
+
+    assert [one.article for one in again] == articles
+
+
+def test_a_second_late_set_is_a_second_breach_and_the_armies_of_the_first_are_due(table: Table) -> None:
+    under_way = {"is": "fight", "src": "cina", "dst": "siberia"}
+    record = table(15, cards=[6, 0, 0, 0], board={0: "cina 8, alaska, alberta"}, awaits=under_way)
+    record.rule(0, acts.Tris(("alaska", "alberta", "india")))
+    second = record.breaches(0, acts.Tris(("siam", "brasile", "quebec")))
+    armies = due(record.state)
+    record.play(0, acts.Place({"cina": armies}))
+
+    assert armies > 0
+    assert "11" in [one.article for one in second]
+    assert record.breaches(0, acts.AttackDice((6, 6, 6))) == ()
+
+
+@pytest.mark.parametrize(("revision", "kinds"), [(14, ["impossible"]), (15, [])])
+def test_a_die_of_the_attack_is_found_leaning_while_the_defence_is_awaited(
+    table: Table, revision: int, kinds: list[str]
+) -> None:
+    """The whole throw is void, and is thrown again (art. 9)."""
+    record = table(revision, board={0: "cina 8", 1: "siberia 3"}, awaits={"is": "fight"})
+    record.play(0, acts.Attack("cina", "siberia"))
+    record.play(0, acts.AttackDice((6, 6, 6)))
+    void = acts.VoidThrow("attack", "cocked")
+
+    assert [one.kind for one in record.breaches(0, void)] == kinds
+    if not kinds:
+        record.play(0, void)
+        assert fact(record, "awaits.awaits") == "attack_throw"
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(14, []), (15, ["11"])])
+def test_a_turn_whose_card_was_taken_late_brings_no_second_one(
+    table: Table, revision: int, articles: list[str]
+) -> None:
+    """Not through a move that is registered after its end either (art. 11)."""
+    record = table(revision, conquests=1, board={0: "alaska 9, alberta 3"}, awaits={"is": "fight"})
+    record.play(0, acts.EndTurn())
+    record.play(0, acts.LateCard(1))
+    record.rule(0, acts.Move("alaska", "alberta", 2))
+
+    assert [one.article for one in record.breaches(0, acts.Draw(2))] == articles

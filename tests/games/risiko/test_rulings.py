@@ -198,3 +198,17 @@ def test_a_turn_that_was_ended_twice_leaves_nothing_to_register() -> None:
     record.play(0, acts.EndTurn())
 
     assert [one.may_be_registered for one in record.breaches(0, acts.EndTurn())] == [False]
+
+
+def test_armies_left_in_the_hand_by_a_registered_attack_come_before_the_next_one() -> None:
+    record = table(
+        board={"0": "alaska 9, brasile 9", "1": "kamchatka 9, peru 3"}, awaits={"is": "reinforce", "left": 3}
+    )
+    record.rule(0, acts.Attack("alaska", "kamchatka"))
+    for _ in range(2):  # “again” is the attack that was registered
+        record.play(0, acts.AttackDice((1, 1, 1)))
+        record.play(1, acts.DefenceDice((6, 6, 6)))
+    second = acts.Attack("brasile", "peru")
+    assert [breach.article for breach in record.breaches(0, second)] == ["base.placing"]
+    record.play(0, acts.Place({"alaska": 3}))
+    assert record.breaches(0, second) == ()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
 from games.kernel.acts import CLOCK, JUDGE, TimeNotUp, TimeUp
+from games.kernel.lines import header_for
+from games.kernel.record import Record
+from games.registry import game
 from games.risiko import acts
+from games.risiko.acts import CloseDice, Place
 from games.risiko.closing import close_dice, conclude, is_last_chance, threshold_due
 from games.risiko.ends import TIME
 from games.risiko.rules import Rules
 from games.risiko.state import CloseThrow, Fight, Reinforce, State
 
+RISIKO = game("risiko")
 time_up, time_not_up = (TIME.chapter[kind].apply for kind in (TimeUp, TimeNotUp))
 LADDERS = {
     ("5-6-7", 4): [5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7],
@@ -181,3 +187,78 @@ def test_time_called_between_two_giri_closes_by_option_the_one_that_is_over(
     assert time_up(rules_of(4, between_giri="closed"), state, CLOCK, TimeUp()).last_giro == last_giro
     assert time_up(rules_of(4, between_giri="new"), state, CLOCK, TimeUp()).last_giro == state.giro
     assert time_up(rules_of(4, between_giri="closed"), state, JUDGE, TimeUp(giro=1)).last_giro == 1
+
+
+def to_the_seventh_giro(seed: int, **options: str) -> Iterator[Record]:
+    """A random game, whenever a turn begins of which nothing was played yet."""
+    header = header_for(RISIKO, ["s1", "s2", "s3", "s4"], options=options)
+    dealt = RISIKO.deal(header, Random(seed))
+    record, rng = Record(RISIKO, header), Random(f"late {seed}")
+    while record.state.giro < 7 and not record.state.ended:
+        move = RISIKO.policy(record, rng, dealt)
+        record.play(move.by, move.act, why=move.why)
+        if isinstance(record.state.awaits, Reinforce) and record.state.awaits.is_fresh and record.state.giro > 1:
+            yield record
+
+
+@pytest.mark.parametrize("closing", ["5+5-6-7", "5-6-7", "4+5-6-7"])
+@pytest.mark.parametrize("seed", range(4))
+def test_time_told_before_anybody_has_moved_leaves_the_last_throw_to_who_ended_the_last_giro(
+    closing: str, seed: int
+) -> None:
+    """Art. 16: who plays the last turn of the last giro throws “before passing the hand”, and nobody has touched anything since."""
+    thrown, spared = 0, 0
+    for record in to_the_seventh_giro(seed, closing=closing):
+        was = record.state
+        if was.seat != was.first:
+            continue
+        after = record.fork()
+        after.play(JUDGE, TimeUp(was.giro - 1))
+        assert was.over is not None
+        if was.over.conquests > 2:
+            assert after.state.awaits == was.awaits
+            spared += 1
+            continue
+        thrown += 1
+        assert isinstance(after.state.awaits, CloseThrow)
+        assert (after.state.awaits.threshold, after.state.seat) == (int(closing[0]), was.over.seat)
+        closed = after.fork()
+        closed.play(was.over.seat, CloseDice((1, 1)))
+        assert closed.ended_by == "dice"
+        after.play(was.over.seat, CloseDice((6, 6)))
+        assert (after.state.seat, after.state.giro, after.state.awaits) == (was.seat, was.giro, was.awaits)
+        assert (after.state.turn, after.state.late) == (was.turn, was.late)
+        after.undo(why="not so")
+        after.undo(why="not so")
+        assert after.state == was
+    assert thrown > 2
+
+
+def test_time_told_later_leaves_the_turns_that_were_played_as_they_are() -> None:
+    for record in to_the_seventh_giro(1):
+        if record.state.seat == record.state.first:
+            started = record.fork()
+            started.play(record.state.seat, place_all(record))
+            started.play(JUDGE, TimeUp(record.state.giro - 1))
+            assert (started.state.seat, type(started.state.awaits)) == (record.state.seat, Reinforce)
+
+
+def place_all(record: Record) -> Place:
+    awaits = record.state.awaits
+    assert isinstance(awaits, Reinforce)
+    mine = record.state.territories_of(record.state.seat)[0]
+    return Place({record.rules.board.ids[mine]: awaits.left})
+
+
+def test_who_ended_the_turn_before_throws_too_where_the_last_giro_was_earlier() -> None:
+    """Every turn after the last giro ends with a throw; the one that nobody has answered yet is still made."""
+    seen = 0
+    for record in to_the_seventh_giro(2):
+        was, after = record.state, record.fork()
+        if was.giro < 4 or was.seat == was.first or was.over is None or was.over.conquests > 2:
+            continue
+        after.play(JUDGE, TimeUp(was.giro - 1))
+        assert isinstance(after.state.awaits, CloseThrow)
+        assert after.state.seat == was.over.seat
+        seen += 1
+    assert seen

@@ -9,7 +9,9 @@ import openpyxl
 import pypdf
 import pytest
 from django.utils import translation
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
+from tests.config.test_font import interface, names_of_a_hall
 from tournament.core.formatting import format_figure
 from tournament.documents.sheets import (
     ScoreRow,
@@ -30,6 +32,7 @@ from tournament.exports import (
     standings_pdf,
     standings_xlsx,
 )
+from tournament.exports.typeface import PLAIN, WIDER, letters_of, register_fonts
 
 HALF_PAST_SIX = datetime(2026, 3, 7, 18, 30, tzinfo=UTC)
 ACCENTS = "à è é ì ò ù À È É Ì Ò Ù ç ñ ö ß č ł ž"
@@ -148,13 +151,28 @@ def test_a_sheet_is_a4_and_carries_its_fonts(pdf, sheet):
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     embedded = {str(font["/BaseFont"]).split("+")[-1] for font in fonts if "/FontDescriptor" in font}
-    assert embedded == {"DejaVuSans", "DejaVuSans-Bold"}
+    assert embedded == {"Inter-Regular", "Inter-Bold"}
 
 
 @pytest.mark.parametrize(("pdf", "sheet"), EVERY_PDF)
 def test_accents_and_marks_are_printed_as_they_are(pdf, sheet):
     title = f"{ACCENTS} <b>&amp; 1 < 2"
     assert title in text(pdf(replace(sheet, tournament=title)))
+
+
+@pytest.mark.parametrize("name", ["Игорь Ελένη Nguyễn", "ნინო Անահիտ", "Rossi ნინო ☐ Bianchi"])
+def test_a_name_in_any_alphabet_is_printed_letter_by_letter(name):
+    """What the face of the pages has not comes from the wider one, in the middle of a word too; measured as it is drawn."""
+    seating = replace(SEATING, tables=(replace(SEATING.tables[0], seats=(seat(1, name),)),))
+    assert name in text(seatings_pdf(seating)).replace("\n", " ")
+    register_fonts()
+    parts = sum(stringWidth(letter, PLAIN, 10) for letter in name)
+    assert stringWidth(name, PLAIN, 10) == pytest.approx(parts)
+
+
+def test_every_sign_of_the_interface_can_be_printed():
+    known = letters_of(PLAIN) | letters_of(WIDER[PLAIN])
+    assert sorted(one for one in interface() | names_of_a_hall() if ord(one) not in known) == []
 
 
 @pytest.mark.parametrize(("xlsx", "sheet"), [(seatings_xlsx, SEATING), (standings_xlsx, STANDINGS)])

@@ -129,6 +129,40 @@ def test_the_organizer_is_told_of_a_note_that_cannot_change(client, known, organ
     assert SURNAME not in page
 
 
+def also_in_a_tournament_of(organizer) -> Entrant:
+    elsewhere = a_tournament(organizer, name="Altrove")
+    return roster.add(elsewhere, by=organizer, surname=SURNAME, name=NAME, nick=NICK, club=CLUB)
+
+
+def test_a_person_is_erased_from_all_events_of_the_organizer_at_once(client, known, organizer):
+    also_in_a_tournament_of(organizer)
+    left = also_in_a_tournament_of(user("altrove"))
+    client.force_login(organizer)
+    card = reverse("tournament:entrant", args=[known.tournament.slug, known.public_id])
+    page = client.get(card).content.decode()
+    assert 'name="everywhere"' in page
+    assert "Un altro torneo del sito, di un altro organizzatore, conserva il nome" in page
+    url = reverse("tournament:entrant_erase", args=[known.tournament.slug, known.public_id])
+    page = client.post(url, {"everywhere": "on"}, follow=True).content.decode()
+    assert "Un altro torneo del sito ha ancora il nome." in page
+    assert list(Entrant.objects.filter(surname=SURNAME)) == [left]
+
+
+def test_an_erasure_at_one_event_alone_leaves_the_others(client, known, organizer):
+    elsewhere = also_in_a_tournament_of(organizer)
+    client.force_login(organizer)
+    url = reverse("tournament:entrant_erase", args=[known.tournament.slug, known.public_id])
+    assert "Un altro torneo del sito ha ancora il nome." in client.post(url, follow=True).content.decode()
+    assert list(Entrant.objects.filter(surname=SURNAME)) == [elsewhere]
+
+
+def test_the_directory_leads_to_the_card_in_the_last_event_of_the_keeper(client, known, organizer):
+    card = reverse("tournament:entrant", args=[known.tournament.slug, known.public_id])
+    house.grant(organizer, right=HouseRight.PEOPLE, by=organizer)
+    client.force_login(organizer)
+    assert f'href="{card}"' in client.get(reverse("tournament:people")).content.decode()
+
+
 def test_a_season_keeps_the_points_of_an_erased_person_under_a_number(organizer, open_day):
     from tests.tournament.conftest import play
     from tournament.actions import rounds

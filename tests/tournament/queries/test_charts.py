@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tournament.conftest import NOW, play, ready_to_draw
+from tests.tournament.test_formats import begin, play_round
 from tournament.actions import rounds
-from tournament.core.charts import BOTTOM, HEIGHT, LABEL_STEP, LEFT, TOP, WIDTH, Chart, Series, plot
+from tournament.core.charts import AREA, LABEL_STEP, Chart, Series, plot
 from tournament.queries.charts import charts_of
 from tournament.queries.results import standings_of
 
@@ -31,7 +32,7 @@ def test_more_points_stand_higher_and_a_better_rank_does_too():
     assert up == sorted(up, reverse=True)
     ranks = heights(plot(chart((3, 2, 1), best_is_low=True)))[0]
     assert ranks == sorted(ranks, reverse=True)
-    assert ranks[-1] == TOP
+    assert ranks[-1] == 0
 
 
 def test_a_round_not_played_is_a_gap_and_not_a_nought():
@@ -44,10 +45,10 @@ def test_a_round_not_played_is_a_gap_and_not_a_nought():
 def test_everything_stands_inside_and_no_two_names_touch(many):
     drawn = plot(chart(*[(number % 3, 5, 5 + number % 2) for number in range(many)]))
     for trace in drawn.traces:
-        assert all(LEFT <= x <= drawn.right < WIDTH and TOP <= y <= HEIGHT - BOTTOM for x, y in trace.points)
+        assert all(0 < x < AREA and 0 <= y <= AREA for x, y in trace.points)
     names = sorted(trace.label.y for trace in drawn.traces)
     assert all(below - above >= LABEL_STEP - 0.1 for above, below in pairwise(names))
-    assert 0 < names[0] <= names[-1] <= HEIGHT
+    assert -1 < names[0] <= names[-1] <= AREA
 
 
 @pytest.mark.parametrize("value", [0, 1, 7, 86, 1234, Decimal("0.32"), Decimal(-3)])
@@ -62,12 +63,12 @@ def test_the_ticks_are_few_round_numbers_around_every_value(value):
 def test_picture_and_table_say_the_same_and_the_picture_has_a_name():
     template = Template("{% load charts %}{% line_chart chart %}")
     with translation.override("it"):
-        page = template.render(Context({"chart": chart((Decimal("12.5"), None, 7))}))
+        page = template.render(Context({"chart": chart((Decimal("12.5"), None, 7, 8))}))
 
     assert 'role="img" aria-label="Prova"' in page
-    assert re.findall(r'<td class="num">([^<]*)</td>', page) == ["12,5", "–", "7"]
-    points = re.findall(r'cx="([^"]+)" cy="([^"]+)"', page)
-    assert len(points) == 2
+    assert re.findall(r'<td class="num">([^<]*)</td>', page) == ["12,5", "–", "7", "8"]
+    points = re.findall(r'cx="([^"]+)%" cy="([^"]+)%"', page)
+    assert len(points) == 3
     assert all(float(number) for pair in points for number in pair)
 
 
@@ -75,11 +76,23 @@ def test_picture_and_table_say_the_same_and_the_picture_has_a_name():
 def two_rounds(tournament, organizer):
     ready_to_draw(tournament, 16, organizer)
     for _number in range(2):
-        round_ = rounds.draw(tournament, seed="righe", by=organizer)
-        play(round_, organizer)
-        round_.refresh_from_db()
-        rounds.close(round_, by=organizer, now=NOW)
+        play_one_more(tournament, organizer)
     return tournament
+
+
+@pytest.fixture
+def three_rounds(organizer):
+    tournament = begin("open", 9, organizer)
+    for _number in range(3):
+        play_round(tournament, organizer)
+    return tournament
+
+
+def play_one_more(tournament, organizer) -> None:
+    round_ = rounds.draw(tournament, seed="righe", by=organizer)
+    play(round_, organizer)
+    round_.refresh_from_db()
+    rounds.close(round_, by=organizer, now=NOW)
 
 
 def test_no_line_before_a_second_round_is_counted(tournament, organizer):
@@ -98,10 +111,16 @@ def test_points_and_ranks_are_those_of_the_standings(two_rounds):
     assert all(series.values[0] for series in ranks.series)
 
 
-def test_the_standings_and_a_players_own_page_show_the_lines(client, two_rounds):
-    page = client.get(reverse("tournament:standings", args=[two_rounds.slug])).content.decode()
+def test_the_standings_show_lines_over_three_rounds(client, three_rounds):
+    page = client.get(reverse("tournament:standings", args=[three_rounds.slug])).content.decode()
     assert page.count('class="chart-svg"') == 2
     assert "Gli stessi numeri in tabella" in page
+
+
+def test_what_is_too_short_for_a_line_shows_its_figures(client, two_rounds):
+    page = client.get(reverse("tournament:standings", args=[two_rounds.slug])).content.decode()
+    assert page.count('class="chart-squares"') == 2, "a line over two rounds would be a stroke"
+    assert "chart-svg" not in page
 
     one = charts_of(two_rounds, only=two_rounds.entrants.first().public_id)
     assert [len(chart.series) for chart in one] == [1, 1]

@@ -15,7 +15,7 @@ from tournament.core.identity import key_of
 from tournament.core.ranking.rating import UNKNOWN, chances_to_win, rated
 from tournament.core.regulation.schema import presets
 from tournament.models import Entrant, Person, Season, Seat, Tournament
-from tournament.queries import memory
+from tournament.queries import champions, memory
 
 GAME = "arba"
 
@@ -160,11 +160,11 @@ def test_pages_of_people_are_left_out_of_search_engines(events, client):
 
 def test_champions_are_listed_with_their_event(events, client):
     text = page(client, "albo").content.decode()
-    for edition in memory.editions(9):
-        ((name, code),) = edition.champions
+    for edition in champions.editions(9):
+        (champion,) = edition.champions
         assert edition.tournament.name in text
-        assert reverse("tournament:person", args=[code]) in text
-        assert name in text
+        assert reverse("tournament:person", args=[champion.code]) in text
+        assert champion.name in text
 
 
 def test_a_persons_games_are_those_of_the_game_at_which_they_sat(events):
@@ -200,7 +200,7 @@ def test_a_corrected_result_is_rated_anew(events):
 
 
 def test_a_list_of_ratings_names_who_is_remembered_now_whatever_was_cached(events, monkeypatch):
-    monkeypatch.setattr(memory, "_fingerprint", lambda game: "same")
+    monkeypatch.setattr(memory, "fingerprint", lambda game: "same")
     assert len(memory.rating_list(GAME)) == 4
     quiet = person_of(events[0], 2)
     Entrant.objects.filter(recognised__person=quiet).update(has_consented=False)

@@ -12,14 +12,15 @@ from openpyxl import load_workbook
 
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, give_rights, play
 from tournament.actions import directory, penalties, privacy, roster, rounds, seasons, tournaments
-from tournament.core.ranking.season import Event, Outing, national, ranking
+from tournament.core.ranking.season import Event, Outing, SeasonTie, national, ranking
 from tournament.core.regulation.schema import Counting, presets
 from tournament.errors import NotNow
 from tournament.imports.ranking import RankedPerson, read
 from tournament.imports.roster import read_roster
+from tournament.labels.season import points_of_places, tie_in_words
 from tournament.models import Entrant, Person, PersonMerge, Recognised, Season
 from tournament.queries import outcomes
-from tournament.queries.season import ranking_of
+from tournament.queries.season import decimals_of_ranking, ranking_of
 
 WHOLE = Counting()
 
@@ -45,6 +46,20 @@ def line_facts(lines) -> list[tuple[int, str, str]]:
 def test_totals_add_up_and_level_ones_are_parted_by_their_best_night():
     nights = [event(("ada", 60), ("bea", 40)), event(("bea", 50), ("ada", 30))]
     assert line_facts(ranking(nights, "total", WHOLE)) == [(1, "ada", "90"), (2, "bea", "90")]
+
+
+def test_a_line_level_with_the_one_before_says_which_of_their_events_parts_them():
+    nights = [
+        event(("ada", 60), ("bea", 60), ("carla", 60)),
+        event(("ada", 40), ("bea", 30), ("carla", 30)),
+        event(("bea", 10), ("carla", 10), ("dora", 5)),
+    ]
+    lines = ranking(nights, "total", WHOLE)
+    assert [(line.person, line.rank) for line in lines] == [("ada", 1), ("bea", 2), ("carla", 2), ("dora", 4)]
+    parted = SeasonTie(event=2, points=Decimal(30), points_before=Decimal(40))
+    assert [line.tie for line in lines] == [None, parted, SeasonTie(event=0), None]
+    (_ada, zoe) = ranking([event(("ada", 10))], "total", WHOLE, carried={"zoe": Decimal(10)})
+    assert zoe.tie == SeasonTie(event=1, points=None, points_before=Decimal(10))
 
 
 def test_places_give_what_the_season_says_and_nothing_beyond():
@@ -303,6 +318,30 @@ def test_a_ranking_file_goes_out_and_comes_back_the_same(season, olga, organizer
     assert book.active.max_row == 9
 
 
+def test_page_and_workbook_of_a_season_say_the_same_of_ties_discards_and_points(olga, organizer, client):
+    """Every reason of the page is in the file, and every place that gives points is on both."""
+    season = seasons.create(
+        name="Otto", formula="places", places=["10", "6", "6", "4.5"], discards=1, is_public=True, by=organizer
+    )
+    for name in ("Serata 1", "Serata 2"):
+        a_night(season, organizer, name)
+    rows = ranking_of(season)
+    reasons = [tie_in_words(row.tie, decimals_of_ranking(rows)) for row in rows]
+    assert any(reasons)
+    page = client.get(season.get_absolute_url()).content.decode()
+    assert points_of_places(season.places) == [("1º", "10"), ("2º–3º", "6"), ("4º", "4,5")]
+    for place, points in points_of_places(season.places):
+        assert f"{place}</dt>" in page
+        assert f"{points}</dd>" in page
+    assert all(reason in page for reason in reasons)
+    book = load_workbook(BytesIO(olga.get(reverse("tournament:season_file", args=[season.code, "xlsx"])).content))
+    (head, *lines), facts = (list(book[name].values) for name in ("Classifica", "Dati"))
+    assert [line[head.index("A parità di totale con chi precede")] or "" for line in lines] == reasons
+    assert all(line[head.index("Tornei scartati")].startswith("Serata") for line in lines)
+    assert ("4º", "4,5") in [fact[:2] for fact in facts]
+    assert book["Classifica"].freeze_panes == "A2"
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -371,6 +410,17 @@ def test_a_ranking_of_hundreds_is_cut_into_pages_and_searched(season, organizer,
     assert client.get(reverse("tournament:season_page", args=[season.code, 4])).status_code == 404
     for sought, found in (("sona012", ["Persona012 Ada"]), ("volpe", ["Volpe"]), ("persona007", []), ("zz", [])):
         assert [name for name in names if name in seen(client, season, nome=sought)] == found
+
+
+def test_the_page_says_what_parts_people_at_the_same_total(season, organizer, client):
+    nobody = "A parità di totale"
+    seasons.carry(season, people=[RankedPerson("Rossi", "Ada", "", Decimal(12))], by=organizer)
+    assert nobody not in seen(client, season)
+    people = [RankedPerson(name, "Ada", "", Decimal(12)) for name in ("Neri", "Rossi")]
+    seasons.carry(season, people=people, by=organizer)
+    page = seen(client, season)
+    assert nobody in page
+    assert page.count(">pari in tutto<") == 1
 
 
 def test_a_page_of_the_ranking_works_out_no_standings_again_until_an_event_changes(

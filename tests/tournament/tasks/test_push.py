@@ -12,12 +12,12 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.push_service import Phone, decoded, running_push_service
 from tests.queue import work_off
-from tests.tournament.conftest import NOW, enter, lines_for, play
+from tests.tournament.conftest import CONFIRMED, NOW, enter, lines_for, play
 from tests.tournament.tasks.test_addresses import INSIDE
 from tests.tournament.test_formats import begin, play_round
 from tournament.actions import phones, privacy, push, results, rounds, tournaments
 from tournament.errors import NotNow
-from tournament.models import Entrant, PushSubscription, Seat
+from tournament.models import Entrant, PushSubscription, Result, Seat
 from tournament.queries import badge_tokens
 from tournament.queries.phone_moments import Moment, changed, moment_of, moments_of
 from tournament.tasks import push as push_tasks
@@ -45,6 +45,11 @@ def on_phone(entrant: Entrant, service, *, name: str = "a", language: str = "it"
 
 def shown(phone: Phone, service) -> list[dict]:
     return [json.loads(phone.read(body)) for _path, _headers, body in service.received]
+
+
+def sign(table, by) -> None:
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=by, confirmed=CONFIRMED)
+    results.sign(table, by=by)
 
 
 def due_now() -> None:
@@ -153,7 +158,7 @@ def test_who_loses_the_chair_after_the_draw_and_who_gets_it_both_know(draft, org
     assert json.loads(after.read(by_path["/push/b"]))["title"] == f"Tavolo {seat.table.number}, sedia {seat.position}"
 
 
-def test_a_qualifier_and_only_a_qualifier_reads_it_when_the_round_closes(draft, organizer, service):
+def test_who_goes_on_and_who_does_not_read_it_when_the_round_closes(draft, organizer, service):
     tournament = draft.tournament
     everybody = list(tournament.entrants.all())
     read_by = {one.pk: on_phone(one, service, name=str(one.pk)) for one in everybody}
@@ -167,9 +172,34 @@ def test_a_qualifier_and_only_a_qualifier_reads_it_when_the_round_closes(draft, 
         for path, _headers, body in service.received
     }
     through = {pk for pk, moment in moments_of(tournament, everybody).items() if moment.kind == "through"}
-    assert set(told) == through
+    assert set(told) == {one.pk for one in everybody}
     assert 0 < len(through) < len(everybody)
-    assert all(title.endswith("!") for title in told.values())
+    assert {pk for pk, title in told.items() if title.endswith("!")} == through
+    assert {title for pk, title in told.items() if pk not in through} == {"Non passi il turno"}
+
+
+def test_who_has_finished_reads_the_place_while_others_play_and_out_of_the_next_round_that_it_is_over(draft, organizer):
+    tournament = draft.tournament
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    first, *others = draft.tables.all()
+    sign(first, organizer)
+    done = {seat.entrant.pk: moment_of(seat.entrant) for seat in first.seats.select_related("entrant")}
+    places = sorted(moment.key for moment in done.values())
+    assert places == [f"done:1:{place}" for place in range(1, len(done) + 1)]
+    assert all(
+        moment.title.endswith(f"al tavolo {first.number}") and "punti" in moment.text for moment in done.values()
+    )
+    for table in others:
+        sign(table, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    kinds = {one.pk: moment_of(one).kind for one in tournament.entrants.all()}
+    assert set(kinds.values()) == {"through", "out"}
+    rounds.publish(rounds.draw(tournament, seed="due", by=organizer), by=organizer)
+    for one in tournament.entrants.all():
+        moment = moment_of(one)
+        assert moment.kind == ("seat" if kinds[one.pk] == "through" else "out")
+        assert moment.kind != "out" or "in classifica" in moment.text
 
 
 def test_the_last_message_says_the_place(organizer, service):
@@ -185,6 +215,15 @@ def test_the_last_message_says_the_place(organizer, service):
     assert message["title"] == moment_of(entrant).title
     assert message["title"] == "Hai vinto!" or message["title"].endswith("su 8")
     assert message["body"] == tournament.name
+
+
+def test_a_signed_table_without_a_place_is_no_chair_that_changed(draft, organizer):
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    table = draft.tables.first()
+    sign(table, organizer)
+    Result.objects.filter(seat__table=table).delete()
+    assert moment_of(table.seats.first().entrant).kind == "seat"
 
 
 AT_TABLE_7 = "seat:2:7:3"
@@ -203,6 +242,9 @@ AT_TABLE_7 = "seat:2:7:3"
         (AT_TABLE_7, Moment(AT_TABLE_7, "."), {2: "running"}, ""),
         ("through:1:final", Moment("replay:1", "."), {1: "closed"}, "corrected"),
         ("corrected:1", Moment("replay:1", "."), {1: "closed"}, ""),
+        ("through:1:final", Moment("out:1", "."), {1: "closed"}, "corrected"),
+        (AT_TABLE_7, Moment("done:2:4", "."), {2: "running"}, "done"),
+        ("done:2:4", Moment("out:2", "."), {2: "closed"}, "out"),
         ("", Moment("present", "."), {}, ""),
         ("", Moment("seat:1:1:1", "."), {1: "published"}, "seat"),
     ],

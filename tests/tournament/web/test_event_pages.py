@@ -1,9 +1,11 @@
 """The public pages of an event: who won, one player, a club, the crosstable, the bracket, and the search among hundreds."""
 
+import gzip
 import io
 import re
+from decimal import Decimal
 from html import unescape
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from django.urls import reverse
@@ -12,14 +14,17 @@ from pypdf import PdfReader
 from tests.tournament.conftest import CONFIRMED, NOW, enter, lines_for, play
 from tests.tournament.pages import page_text, to
 from tests.tournament.test_formats import begin, play_all, play_round, winners
-from tournament.actions import formats, roster, rounds, tournaments
+from tournament.actions import directory, formats, roster, rounds, tournaments
 from tournament.actions import results as actions_of_results
-from tournament.core.bracket_plot import LINE, plot
+from tournament.core.bracket_plot import FINGER, LINE, POINTER, plot
 from tournament.core.formats import possible_formats
-from tournament.models import Entrant
+from tournament.labels.endings import endings_of
+from tournament.models import Entrant, Person, Result, Tournament
 from tournament.queries import badge_tokens, results, sheets
-from tournament.queries.event_page import bracket_of, people_found, player_card, podium_of
+from tournament.queries.event_page import bracket_of, people_found, player_card
+from tournament.queries.podium import podium_of
 from tournament.queries.results import standings_of
+from tournament.queries.sheets import score_sheet
 from tournament.web.support import page_cache
 
 
@@ -100,14 +105,15 @@ def test_the_seat_of_a_round_to_come_stands_large(organizer, client):
 
 @pytest.mark.parametrize(
     ("name", "explained"),
-    [("public", 0), ("crosstable", 0), ("bracket", 0), ("player", 1), ("player_day", 0), ("standings", 6)],
+    [("public", 0), ("crosstable", 0), ("bracket", 0), ("player", 1), ("player_day", 1), ("standings", 6)],
 )
 def test_a_page_reads_the_results_once_and_gives_reasons_for_its_own_lines(over, client, monkeypatch, name, explained):
     """Each is the greater part of the time that a page of hundreds takes."""
     read, said = [], set()
-    event_of, why = results._event_of, sheets._why
+    event_of, ahead, behind = results._event_of, sheets.why_ahead, sheets.why_behind
     monkeypatch.setattr(results, "_event_of", lambda tournament: read.append(tournament) or event_of(tournament))
-    monkeypatch.setattr(sheets, "_why", lambda words, line, *more: said.add(line.entrant) or why(words, line, *more))
+    monkeypatch.setattr(sheets, "why_ahead", lambda line, *more: said.add(line.entrant) or ahead(line, *more))
+    monkeypatch.setattr(sheets, "why_behind", lambda line, *more: said.add(line.entrant) or behind(line, *more))
     one = over.entrants.first()
     client.get(reverse("tournament:phone", args=[badge_tokens.token_of(one)]))
     page_cache.clear()
@@ -162,6 +168,35 @@ def test_a_club_shows_its_own_people_by_rank(over, client):
 # All rounds side by side
 
 
+@pytest.mark.parametrize("name", ["public", "standings", "crosstable", "bracket", "player", "sheet_page", "person"])
+def test_no_page_in_english_writes_a_place_as_italian_does(over, client, name):
+    first = Entrant.objects.get(public_id=standings_of(over)[0].entrant)
+    Entrant.objects.filter(tournament=over).update(has_consented=True)
+    directory.recognise(over.entrants.all())
+    more = {"player": [first.number], "sheet_page": [over.rounds.last().number, 1]}.get(name, [])
+    address = to(name, over, *more) if name != "person" else first_page_of(first)
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "1st" in page
+    assert "º" not in page
+
+
+def first_page_of(entrant: Entrant) -> str:
+    return reverse("tournament:person", args=[Person.objects.get(outings__entrant=entrant).code])
+
+
+@pytest.mark.parametrize(
+    "name", ["home", "standings", "report", "embedded", "draws", "rules", "day_plan", "sheet_page"]
+)
+def test_what_anybody_reads_is_compressed(over, client, name):
+    more = {"sheet_page": [over.rounds.last().number, 1]}.get(name, [])
+    address = reverse("tournament:home") if name == "home" else to(name, over, *more)
+    plain = client.get(address)
+    packed = client.get(address, headers={"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert packed["Content-Type"] == plain["Content-Type"]
+    assert len(gzip.decompress(packed.content)) == len(plain.content)
+
+
 def test_the_crosstable_has_each_table_place_and_points(over, client):
     page = seen(client, to("crosstable", over))
     for round_ in over.rounds.all():
@@ -201,7 +236,7 @@ def test_the_bracket_leads_from_each_table_to_the_next(over, client):
     assert [len(one.tables) for one in rounds_] == [2, 2, 1]
     drawn = plot(rounds_)
     played_twice = sum(one.seats.count() - 1 for one in over.entrants.all() if one.seats.count())
-    assert len(drawn.lines) == played_twice
+    assert len(drawn.lines) == played_twice + 1  # to the name of who has won
     through = {row.number for table in rounds_[0].tables for row in table.rows if row.is_through}
     assert through == set(winners(over.rounds.get(number=1)))
     (final,) = rounds_[-1].tables
@@ -209,6 +244,51 @@ def test_the_bracket_leads_from_each_table_to_the_next(over, client):
     page = seen(client, to("bracket", over))
     for one in over.entrants.all():
         assert to("player", over, one.number) in page
+
+
+def test_each_seat_of_a_later_round_says_where_it_comes_from_and_each_line_has_a_lane(organizer, client):
+    tournament = begin("arba", 13, organizer, "bracket")
+    play_all(tournament, organizer)
+    rounds_ = bracket_of(tournament)
+    page = seen(client, to("bracket", tournament))
+    played = {one.round.number: {} for one in plot(rounds_).boxes}
+    for box in plot(rounds_).boxes:
+        for drawn in box.rows:
+            number = drawn.row.number
+            before = [one for one in sorted(played) if one < box.round.number and number in played[one]]
+            if before:
+                table, place = played[before[-1]][number]
+                assert (drawn.origin.round.number, drawn.origin.table, drawn.origin.place) == (before[-1], table, place)
+                assert f"T{table} · {place}º" in page
+                assert f'href="#m{before[-1]}-{table}"' in page
+                assert f'id="m{before[-1]}-{table}"' in page
+            else:
+                assert drawn.origin is None
+            played[box.round.number][number] = box.table.number, drawn.row.place
+    for sizes in (POINTER, FINGER):
+        drawn = plot(rounds_, sizes)
+        ways = [re.search(r" ([\d.]+)H([\d.]+)V([\d.]+)", line.path) for line in drawn.lines]
+        lanes = [(float(way[2]), *sorted((float(way[1]), float(way[3])))) for way in ways if way]
+        assert len(lanes) > 4
+        for one, other in combinations(lanes, 2):
+            assert one[0] != other[0] or one[2] < other[1] or other[2] < one[1]
+        assert all(row.height >= sizes.row for box in drawn.boxes for row in box.rows)
+
+
+def test_the_bracket_ends_with_the_name_of_who_has_won(over, client):
+    (final,) = [box for box in plot(bracket_of(over)).boxes if box.crowns]
+    (crown,) = final.crowns
+    assert crown.row.number == final.rows[0].row.number
+    assert "Vince" in seen(client, to("bracket", over))
+
+
+@pytest.mark.parametrize(("kind", "has_one"), [("swiss", False), ("round-robin", False), ("bracket", True)])
+def test_there_is_a_bracket_page_and_a_link_to_it_where_somebody_is_eliminated(organizer, client, kind, has_one):
+    tournament = begin("arba", 6, organizer, kind)
+    play_all(tournament, organizer)
+    assert client.get(to("bracket", tournament)).status_code == (200 if has_one else 404)
+    for name in ("public", "crosstable"):
+        assert (to("bracket", tournament) in seen(client, to(name, tournament))) is has_one
 
 
 def test_no_two_tables_of_a_bracket_touch(organizer):
@@ -256,8 +336,11 @@ def test_before_the_first_result_nobody_stands_before_anybody(organizer, client,
         page = seen(client, to(name, tournament))
         return re.findall(r'<tr><td class="num">([^<]*)</td>', page)
 
-    assert places() == 6 * ["–"]
-    assert "perché qui" not in seen(client, to("standings", tournament))
+    assert places() == ([] if name == "standings" else 6 * ["–"])
+    before = seen(client, to("standings", tournament))
+    assert "perché qui" not in before
+    assert "la classifica comincia dal primo risultato" in before
+    assert all(str(one) in before for one in tournament.entrants.all())
     rounds.start(round_, by=organizer, now=NOW)
     for table in round_.tables.all():
         actions_of_results.enter_by_hand(
@@ -265,3 +348,30 @@ def test_before_the_first_result_nobody_stands_before_anybody(organizer, client,
         )
     assert len(places()) == 6
     assert set(places()) <= set("123456")
+
+
+def test_a_game_that_several_have_won_says_how_it_ended_and_stands_by_points(organizer, client):
+    """Several first places are no fault of the page: the ending is beside them."""
+    tournament = begin("iperisiko", 8, organizer)
+    last = play_round(tournament, organizer)
+    Tournament.objects.filter(pk=tournament.pk).update(is_public=True)
+    table = last.tables.first()
+    results = [seat.result for seat in table.seats.order_by("position")]
+    for result, points in zip(results, ("0.4", "0.48", "0.4", "0.48"), strict=True):
+        Result.objects.filter(pk=result.pk).update(rank=1, points=Decimal(points), ended_by="time")
+    ending = endings_of(tournament.rules)["time"]
+    for name, args in (("public_round", (last.number,)), ("sheet_page", (last.number, table.number))):
+        page = seen(client, to(name, tournament, *args))
+        assert ending.lower() in page.lower()
+    points = [row.points for row in score_sheet(table, made_at=NOW).by_place]
+    assert points == sorted(points, reverse=True)
+
+
+def test_the_sheet_of_a_table_in_play_has_no_empty_columns(organizer, client):
+    tournament = begin("iperisiko", 8, organizer)
+    first = rounds.draw(tournament, seed="uno", by=organizer)
+    rounds.publish(first, by=organizer)
+    Tournament.objects.filter(pk=tournament.pk).update(is_public=True)
+    page = seen(client, to("sheet_page", tournament, 1, 1))
+    assert "compaiono qui quando è contata" in page
+    assert "Spareggi" not in page

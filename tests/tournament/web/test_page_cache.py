@@ -171,7 +171,7 @@ def _recorded(a_day: Day, table: Table, judge) -> None:
             badges.add(_badge(table))
         if recorder.ahead.seq == 20:
             _around_the_table(a_day, row)
-    assert {"IN GIOCO", "DA CONTARE"} < badges
+    assert {"In gioco", "Da contare"} < badges
     seats = len(recorder.ahead.header.seats)
     for seat in range(seats):
         row.refresh_from_db()

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from django.urls import reverse
 
-from tests.tournament.conftest import NOW, choose_first_plan, enter, lines_for, play
+from tests.tournament.conftest import CONFIRMED, NOW, choose_first_plan, enter, lines_for
 from tests.tournament.test_formats import begin, play_all, play_round
 from tournament.actions import checkin, privacy, results, rounds, tournaments
 from tournament.actions import phones as acts
@@ -194,8 +194,23 @@ def test_a_counted_table_has_nothing_to_need(last_qualifying, organizer):
 
 
 def test_a_knockout_says_its_rule_in_words(draft, organizer):
-    play(draft, organizer)
+    rounds.publish(draft, by=organizer)
     assert player_day_of(anna_of(draft.tournament), draft).rule.startswith("pass")
+
+
+def test_whoever_has_finished_reads_the_place_without_a_clock_and_opens_the_own_game(draft, organizer, client):
+    anna = anna_of(draft.tournament)
+    rounds.publish(draft, by=organizer)
+    rounds.start(draft, by=organizer, now=NOW)
+    assert "data-countdown" in opened(client, anna).content.decode()
+    table = anna.seats.get().table
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer, confirmed=CONFIRMED)
+    results.sign(table, by=organizer)
+    page = opened(client, anna).content.decode()
+    assert f"al tavolo {table.number}</h2>" in page
+    assert "piazzamento" in page
+    assert "data-countdown" not in page
+    assert "Per passare il turno" not in page
 
 
 def test_who_is_short_of_games_is_told_so_and_not_what_place_would_do(organizer, client):
@@ -218,7 +233,9 @@ def test_nobody_is_told_that_a_round_goes_on_without_him_when_the_event_is_over(
     tournament = begin("arba", 6, organizer, "bracket")
     play_all(tournament, organizer)
     out = next(one for one in tournament.entrants.all() if one.seats.count() == 1)
-    assert "In questo turno non giochi" in opened(client, out).content.decode()
+    page = opened(client, out).content.decode()
+    assert "Non passi il turno" in page
+    assert "non giochi" not in page
     tournaments.finish(tournament, by=organizer)
     page = opened(client, out).content.decode()
     assert "Hai finito" in page

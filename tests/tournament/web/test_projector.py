@@ -1,13 +1,20 @@
 """Screens as their organizer arranges them: parts in order, letters, pause, announcements; each part says only what it may."""
 
+import re
+from decimal import Decimal
+
 import pytest
 from django.utils import timezone
 
 from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, play, url
+from tests.tournament.pages import page_text, to
+from tests.tournament.test_formats import begin, play_round
 from tournament.actions import rounds, screen_links, tables, tournaments
+from tournament.documents.sheets import StandingsRow, StandingsSheet
 from tournament.errors import NotNow
 from tournament.imports import sample_people
-from tournament.models import Entrant, Part, ScreenLink
+from tournament.models import Entrant, Part, ScreenLink, Tournament
+from tournament.queries import projector
 from tournament.queries.advancement import advancement_steps
 from tournament.queries.projector import (
     LETTERS,
@@ -19,7 +26,26 @@ from tournament.queries.projector import (
     parts_of_the_moment,
     slides,
 )
+from tournament.queries.sheets import qualifier_rows
+from tournament.states import TournamentState
 from tournament.web.views.screen_links import moved
+
+LONG_AND_SHORT = ("Cattaneo", "Riva", "Hohenlohe-Waldenburg", "Sorrentino", "Conte", "Montanari", "Quattrocchi", "Neri", "Esposito",
+                  "Pellegrini", "Sala", "Valentini")  # fmt: skip
+FIRST_NAMES = (
+    "Ada",
+    "Massimiliano",
+    "Olga",
+    "Ugo",
+    "Maria Immacolata",
+    "Rita",
+    "Leo",
+    "Elena",
+    "Ciro",
+    "Dino",
+    "Tea",
+    "Zoe",
+)
 
 
 def kinds(tournament, round_, **screen) -> list[str]:
@@ -49,12 +75,52 @@ def test_a_part_that_has_nothing_to_say_is_passed_over(running):
     assert kinds(running.tournament, running, parts=["prizes", "through", "calls", "tables"]) == ["tables"]
 
 
+@pytest.mark.parametrize("part", [part for part in Part if part != Part.LIVE])
+def test_no_screen_is_empty_between_rounds_and_at_the_end(draft, organizer, part):
+    """Whatever its only part is: where that has nothing to show the screen follows the day."""
+    play(draft, organizer)
+    rounds.close(draft, by=organizer, now=NOW)
+    assert kinds(draft.tournament, draft, parts=[part])
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    draft.tournament.refresh_from_db()
+    assert kinds(draft.tournament, draft, parts=[part])
+
+
+def test_an_event_that_everybody_plays_to_the_end_has_no_road_to_a_final(organizer, olga):
+    tournament = begin("open", 8, organizer)
+    first = play_round(tournament, organizer)
+    assert "bracket" not in kinds(tournament, first, parts=["bracket", "standings"])
+    screen = screen_links.issue(tournament, by=organizer, label="Sala")[0]
+    page = page_text(olga.get(to("screen_link_arrange", tournament, screen.pk)))
+    assert str(Part.STANDINGS.label) in page.lower()
+    assert str(Part.BRACKET.label) not in page.lower()
+
+
 def test_a_screen_without_parts_follows_the_day(draft, organizer):
     tournament = draft.tournament
     rounds.publish(draft, by=organizer)
     assert kinds(tournament, draft) == ["seatings"]
     rounds.start(draft, by=organizer, now=NOW)
     assert kinds(tournament, draft) == ["tables", "seatings"]
+
+
+@pytest.mark.parametrize(("many", "most"), [(12, 1), (40, 2), (144, 6)])
+def test_standings_of_many_stand_in_columns_of_few_pages(draft, monkeypatch, many, most):
+    """Everybody with place and total; whoever has room on one page has the points of every round too."""
+    names = [f"{surname} {name}" for surname in LONG_AND_SHORT for name in FIRST_NAMES][:many]
+    rows = tuple(
+        StandingsRow(rank=at, name=name, reached="Turno 1", total=Decimal(1000 - at), per_round=(Decimal(1),) * 3)
+        for at, name in enumerate(names, 1)
+    )
+    sheet = StandingsSheet(
+        tournament="Torneo", made_at=NOW, rounds=("1", "2", "3"), rows=rows, tables_closed=1, tables=1
+    )
+    monkeypatch.setattr(projector, "standings_sheet", lambda *_args, **_more: sheet)
+    found = slides(draft.tournament, draft, now=timezone.localtime(), screen=ScreenLink(parts=[Part.STANDINGS]))
+    assert len(found) <= most
+    assert bool(found[0].stacks) == (len(rows) > 12)
+    shown = [row.name for slide in found for row in slide.rows]
+    assert shown == names
 
 
 def test_at_the_end_of_the_day_the_prizes_come_first(draft, organizer):
@@ -110,7 +176,7 @@ def test_no_more_columns_than_the_pages_need_and_many_long_words_have_wider_ones
     add(1, "Quattrocchimarinidelboscovecchio")
     assert [(slide.columns, len(slide.rows)) for slide in pages()] == [(3, 35)], "one of thirty-five is drawn small"
     add(2, "Quattrocchimarinidelboscovecchio")
-    assert [(slide.columns, len(slide.rows)) for slide in pages()] == [(2, 20), (2, 17)]
+    assert sorted((slide.columns, len(slide.rows)) for slide in pages()) == [(2, 17), (2, 20)]
 
 
 def test_a_page_stays_as_long_as_the_organizer_wants_and_never_too_short_to_read(running):
@@ -140,6 +206,31 @@ def test_the_road_names_who_goes_on_once_a_round_is_closed(draft, organizer):
     first = advancement_steps(tournament, most_names=3)[0]
     assert (len(first.names), first.are_through) == (3, True)
     assert first.more == len(advancement_steps(tournament, most_names=99)[0].names) - 3
+
+
+def test_the_road_has_the_tables_of_the_round_with_origin_and_points_and_leaves_nobody_out(draft, organizer):
+    tournament = draft.tournament
+    play(draft, organizer)
+    found = [table for slide in road_of(tournament, draft) for table in slide.rows]
+    assert {row.name for table in found for row in table.rows} == {
+        str(seat.entrant) for table in draft.tables.all() for seat in table.seats.all()
+    }
+    assert all(row.points for table in found for row in table.rows)
+    rounds.close(draft, by=organizer, now=NOW)
+    through = [row.name for slide in road_of(tournament, draft) for row in slide.rows]
+    assert through == [row.name for row in qualifier_rows(draft)]
+    following = rounds.draw(tournament, seed="s", by=organizer)
+    rounds.publish(following, by=organizer)
+    pages = road_of(tournament, following)
+    found = [table for slide in pages for table in slide.rows]
+    assert sorted(row.name for table in found for row in table.rows) == sorted(through)
+    assert all(re.fullmatch(r"T\d+ · \dº", row.origin) for table in found for row in table.rows)
+    assert [name for name, is_now in pages[0].road if is_now] == [following.name]
+    assert min(float(slide.height) for slide in pages) >= 3.6
+
+
+def road_of(tournament, round_):
+    return slides(tournament, round_, now=timezone.localtime(), screen=ScreenLink(parts=["bracket"]))
 
 
 # Arranging

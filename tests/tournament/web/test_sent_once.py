@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.conftest import CONFIRMED, NOW, a_tournament, give_rights, lines_for, ready_to_draw, user
-from tournament.actions import results, rounds, screen_links, staff
+from tournament.actions import invitations, results, rounds, screen_links, staff
 from tournament.errors import NotNow
 from tournament.models import Objection, Season, Tournament
 from tournament.states import HouseRight, Role
@@ -175,6 +175,31 @@ def test_many_taps_at_once_make_one(event):
     assert event.tournament.announcements.count() == before + 1
 
 
+def test_a_second_tap_draws_and_swaps_nothing_again(organizer):
+    """What would be undone by the same again, or counted by who wonders how often was drawn."""
+    tournament = ready_to_draw(a_tournament(organizer), 8, organizer)
+    draft = rounds.draw(tournament, seed="seme", by=organizer)
+    client = Client()
+    client.force_login(organizer)
+
+    def drawn() -> int:
+        return tournament.draw_events.drawn().count()
+
+    def chairs() -> list[tuple[int, int, int]]:
+        return list(draft.seats.order_by("entrant").values_list("entrant", "table", "position"))
+
+    redraw, before = reverse("tournament:redraw", args=[tournament.slug, 1]), drawn()
+    for tap in ("one", "one", "two"):
+        client.post(redraw, {"reason": "uno manca", TOKEN: tap})
+    assert drawn() == before + 2
+    at_first, at_another = (table.seats.first() for table in draft.tables.all()[:2])
+    swap, was = reverse("tournament:swap", args=[tournament.slug, 1]), chairs()
+    pair = {"one": at_first.pk, "other": at_another.pk, "reason": "si conoscono"}
+    for _tap in range(2):
+        client.post(swap, {**pair, TOKEN: "one"})
+    assert chairs() != was
+
+
 # What shows a secret
 
 SECRETS = {
@@ -217,6 +242,44 @@ def test_a_form_whose_link_was_revoked_opens_it_no_more(event):
     again = client.post(address, form)
     assert (again.status_code, again.context["addresses"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, [])
     assert not event.tournament.screens.filter(revoked_at=None).exists()
+
+
+def passes_page(event) -> tuple[Client, str]:
+    invitations.invite(event.tournament, username="giudice", role=Role.JUDGE, by=event.by)
+    role = event.tournament.memberships.get(user__username="giudice")
+    client = Client()
+    client.force_login(event.by)
+    return client, reverse("tournament:issue_pass", args=[event.tournament.slug, role.pk])
+
+
+def test_a_second_tap_shows_the_same_pass_and_the_first_opens(event):
+    client, address = passes_page(event)
+    first, again, other = (client.post(address, {TOKEN: one}).context["issued"] for one in ("one", "one", "two"))
+    assert first == again != other
+    assert [Client().post(reverse("entry_code"), {"code": one.code}).status_code for one in (first, other)] == [
+        422,
+        302,
+    ]
+    assert client.post(address, {TOKEN: "two"}).status_code == HTTPStatus.FOUND  # somebody has entered with it
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_taps_at_once_show_one_pass(event):
+    client, address = passes_page(event)
+
+    def tap(_number: int) -> tuple[str, str]:
+        one = Client()
+        one.cookies = client.cookies.copy()
+        try:
+            issued = one.post(address, {TOKEN: "one"}).context["issued"]
+        finally:
+            connections.close_all()
+        return issued.token, issued.code
+
+    with ThreadPoolExecutor(4) as together:
+        codes = {*together.map(tap, range(4))}
+    assert len(codes) == 1
+    assert Client().post(reverse("entry_code"), {"code": codes.pop()[1]}).status_code == HTTPStatus.FOUND
 
 
 # What was refused has made nothing

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from tests.tournament.conftest import NOW, lines_for, play
+from tests.tournament.conftest import CONFIRMED, NOW, lines_for, play
 from tests.tournament.test_formats import begin, play_round, seated, winners
 from tournament.actions import penalties, results, rounds
 from tournament.models import Entrant
@@ -82,3 +82,24 @@ def test_a_correction_while_the_round_is_open_says_who_would_go_through(running,
     assert first.state == TableState.COUNTED
     seen = results.preview(first, lines=lines_for(first, first=2), by=organizer, confirmed="prova")
     assert (seen.is_open, seen.joined, seen.left) == (False, (ids[2],), (ids[1],))
+
+
+def test_while_a_round_is_played_the_standings_say_who_is_through_and_which_games_they_compare(organizer, olga):
+    """Some have finished the round, others play it: their last games are of different rounds, and the words name them."""
+    tournament = begin("risiko-torneo", 32, organizer)
+    play_round(tournament, organizer)
+    second = rounds.draw(tournament, seed="due", by=organizer)
+    rounds.publish(second, by=organizer)
+    rounds.start(second, by=organizer, now=NOW)
+    assert second.tables.count() > 1
+    assert not standings_sheet(tournament, made_at=NOW).is_across_rounds
+    table = second.tables.first()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer, confirmed=CONFIRMED)
+    sheet = standings_sheet(tournament, made_at=NOW)
+    first = table.seats.filter(result__rank__lte=second.stage["through"])
+    assert {row.number for row in sheet.rows if row.is_through} == set(first.values_list("entrant__number", flat=True))
+    assert sheet.is_across_rounds
+    assert any("(Turno 1)" in row.why and "(Turno 2)" in row.why for row in sheet.rows)
+    text = page(olga, tournament)
+    assert "passa il turno" in text
+    assert "Il turno si sta giocando" in text

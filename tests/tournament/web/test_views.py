@@ -445,7 +445,7 @@ def test_the_projector_says_the_closing_in_words(client, running, organizer):
     tables.record_status(second, closing_threshold=6)
     tables.record_status(third, is_over=True)
     page = page_text(client.get(url("projector", token)))
-    assert [page.count(word) for word in ("ULTIMO GIRO", "SDADATA 6", "DA CONTARE")] == [1, 1, 1]
+    assert [page.count(word) for word in ("Ultimo giro", "Sdadata 6", "Da contare")] == [1, 1, 1]
 
 
 def test_the_files_hold_everybody(client, draft, organizer):

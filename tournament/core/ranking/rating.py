@@ -30,7 +30,7 @@ class Rating:
     @property
     def sure(self) -> float:
         """What the strength very probably exceeds: lists are in this order, so that a single lucky game leads nowhere."""
-        return self.mu - 3 * self.sigma
+        return self.mu - self.interval
 
 
 UNKNOWN = Rating(START, START / 3, 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Literal
 
 import msgspec
@@ -36,8 +36,22 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     grade: str = "open"
 
 
+class SeasonTie(msgspec.Struct, frozen=True, kw_only=True):
+    """What parts a line from the one before it at the same total: the points of their `event`-th best event, counted from 1.
+
+    `event` is 0 where nothing parts them. Points are None where there is no such event.
+    """
+
+    event: int
+    points: Decimal | None = None
+    points_before: Decimal | None = None
+
+
 class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One person's line; `per_event` has None where the person was not there, `carried` came with a ranking file."""
+    """One person's line; `per_event` has None where the person was not there, `carried` came with a ranking file.
+
+    `tie` is None where the line before has another total.
+    """
 
     rank: int
     person: str
@@ -45,6 +59,7 @@ class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
     per_event: tuple[Decimal | None, ...]
     discarded: tuple[int, ...]
     carried: Decimal
+    tie: SeasonTie | None = None
 
 
 def points_of(
@@ -94,7 +109,8 @@ def ranking(
     ranked: list[SeasonLine] = []
     for _key, tied in groupby(sorted(lines, key=_merit, reverse=True), key=_merit):
         rank = len(ranked) + 1
-        ranked += [msgspec.structs.replace(line, rank=rank) for line in tied]
+        for line in tied:
+            ranked.append(msgspec.structs.replace(line, rank=rank, tie=_tie_of(line, ranked[-1]) if ranked else None))
     return tuple(ranked)
 
 
@@ -112,4 +128,18 @@ def _line(person: str, scores: Sequence[Mapping[str, Decimal]], counting: Counti
 
 
 def _merit(line: SeasonLine) -> tuple[Decimal, list[Decimal]]:
-    return line.total, sorted((points for points in line.per_event if points is not None), reverse=True)
+    return line.total, _best_first(line)
+
+
+def _best_first(line: SeasonLine) -> list[Decimal]:
+    return sorted((points for points in line.per_event if points is not None), reverse=True)
+
+
+def _tie_of(line: SeasonLine, before: SeasonLine) -> SeasonTie | None:
+    if line.total != before.total:
+        return None
+    pairs = zip_longest(_best_first(line), _best_first(before))
+    for event, (points, points_before) in enumerate(pairs, 1):
+        if points != points_before:
+            return SeasonTie(event=event, points=points, points_before=points_before)
+    return SeasonTie(event=0)

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import BaseBackend, ModelBackend
-from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import live
 from tournament.actions import login_limits, passes
 from tournament.models import Device
 from tournament.prepared import Prepared
@@ -143,6 +144,13 @@ def remember_device(sender, request, user, **_more) -> None:
     Device.objects.update_or_create(
         session_key=request.session.session_key, defaults={"user": user, "label": label_of(agent), "by_pass": by_pass}
     )
+
+
+@receiver(user_logged_out, dispatch_uid="tournament.web.support.auth.end_streams")
+def end_streams(sender, user, **_more) -> None:
+    """Ends what the account has open live; where it is still logged in, its pages open it anew."""
+    if user is not None:
+        live.shut(user)
 
 
 class ProlongMiddleware:

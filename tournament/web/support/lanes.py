@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.http import HttpRequest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404
+
+from tournament.web.support.routes import match_of
 
 View = TypeVar("View", bound=Callable)
 LOGIN, FILES, SEARCHES = "login", "files", "searches"
@@ -55,7 +57,7 @@ def is_in_login_lane(view: Callable) -> bool:
 
 def view_at(path: str) -> Callable | None:
     try:
-        return resolve(path).func
+        return match_of(path).func
     except Resolver404:
         return None
 

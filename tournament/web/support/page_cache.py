@@ -174,6 +174,18 @@ def once(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
     return _compressed(request, replace(rendered, level=compression.QUICK))
 
 
+def page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+    """The same of a template."""
+    return once(request, render(request, template, context))
+
+
+def file(request: HttpRequest, content: bytes, content_type: str) -> HttpResponse:
+    """A text without a word about the reader, compressed for whoever accepts that."""
+    response = _compressed(request, RenderedPage(content, level=compression.QUICK))
+    response["Content-Type"] = content_type
+    return response
+
+
 def _compressed(request: HttpRequest, rendered: RenderedPage) -> HttpResponse:
     if compression.is_accepted(request.headers.get("Accept-Encoding", "")):
         response = HttpResponse(rendered.gzipped(request), headers={"Content-Encoding": "gzip"})

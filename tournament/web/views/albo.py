@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.registry import games
 from tournament.core.identity import key_of
 from tournament.models import Person
-from tournament.queries import hall_of_fame, memory
+from tournament.queries import champions, hall_of_fame, memory
 from tournament.queries.sharing import shared_page
 from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_of
@@ -29,7 +29,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     """Champions, the games with a rating, and the search of a person."""
     sought = request.GET.get("nome", "").replace("\0", "").strip()[:MOST_LETTERS]
     context = {
-        "editions": memory.editions(MOST_EDITIONS),
+        "editions": champions.editions(MOST_EDITIONS),
         "games": [(slug, _game_name(slug)) for slug in memory.games_played()],
         "sought": sought,
         "found": memory.people_named(sought, MOST_FOUND),
@@ -111,7 +111,7 @@ def records(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    return page_cache.once(request, page_cache.render(request, template, context))
+    return page_cache.page(request, template, context)
 
 
 def _game_name(slug: str) -> str:

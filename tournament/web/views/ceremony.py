@@ -3,7 +3,7 @@
 After the champion stands the last board of the final with its curve, where the final was recorded, and then the podium for the photograph.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from urllib.parse import urlencode
@@ -11,22 +11,21 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.formatting import points_in_words
-from tournament.documents.sheets import PrizeGroup, PrizeRow
+from tournament.documents.sheets import PrizeGroup, PrizeRow, PrizeSheet
 from tournament.hooks.ceremony import EndOfGame, end_of_game
 from tournament.models import Tournament
+from tournament.queries.podium import ON_PODIUM
 from tournament.queries.prizes import prize_sheet
 from tournament.queries.results import computed_once, ends_the_event
-from tournament.queries.sheets import standings_sheet
 from tournament.queries.tables import tables_of
-from tournament.queries.teams import standings_of_teams
 from tournament.states import TableState
 from tournament.web.views import access
 
-MOST_TEAMS = ON_PODIUM = 3
+MOST_STEPS = 5
+"""Side by side on the podium; where more people are level it is a list."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,7 @@ class Step:
     club: str
     prize: str
     points: str
+    members: str
 
 
 @require_safe
@@ -46,36 +46,28 @@ class Step:
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """`g` are the numbers of the groups in their order: the address holds it, so that it can be rehearsed and opened again."""
     tournament = access.for_organizer(request, slug)
-    groups = _groups(tournament)
-    totals = _totals(tournament)
+    sheet = prize_sheet(tournament, made_at=timezone.now())
+    groups = _groups(sheet)
     order = _order(request.GET.getlist("g"), len(groups))
-    whole = [group for group in groups if group.title == _whole()]
+    podium = [step for step in _steps(sheet.main)[::-1] if step.place <= ON_PODIUM] if sheet.main else []
     context = {
         "tournament": tournament,
+        "has_steps": len(podium) <= MOST_STEPS,
         "groups": [(groups[number].title, _earlier(order, at)) for at, number in enumerate(order)],
-        "steps": [step for number in order for step in _steps(groups[number], totals)],
-        "podium": [step for group in whole for step in _steps(group, totals)[::-1] if step.place <= ON_PODIUM],
+        "steps": [step for number in order for step in _steps(groups[number])],
+        "podium": podium,
+        "is_provisional": sheet.is_provisional,
         "end": _end_of_the_final(tournament),
     }
     return render(request, "tournament/ceremony.html", context)
 
 
-def _groups(tournament: Tournament) -> list[PrizeGroup]:
-    """Categories, teams, and last the whole field, whose first place ends the day."""
-    whole = _whole()
-    groups = prize_sheet(tournament, made_at=timezone.now()).groups
-    categories = [group for group in groups if group.title != whole]
-    field = [group for group in groups if group.title == whole]
-    teams = []
-    if tournament.rules.teams is not None:
-        first = [line for line in standings_of_teams(tournament) if line.rank <= MOST_TEAMS]
-        teams = [PrizeGroup(_("Squadre"), tuple(PrizeRow(line.rank, line.team) for line in first))]
-    return [group for group in (*categories, *teams, *field) if any(row.name for row in group.rows)]
-
-
-def _whole() -> str:
-    """The title of the prizes of the whole field."""
-    return _("Classifica assoluta")
+def _groups(sheet: PrizeSheet) -> list[PrizeGroup]:
+    """Last the group whose first place has won the event, which ends the day: before it the others from the last to the first."""
+    field = [group for group in sheet.groups if group.kind == "field"]
+    others = [group for group in sheet.groups if group.kind == "category"]
+    teams = [group for group in sheet.groups if group.kind == "teams"]
+    return [group for group in (*others, *field, *teams) if any(row.name for row in group.rows)]
 
 
 def _end_of_the_final(tournament: Tournament) -> EndOfGame | None:
@@ -100,10 +92,10 @@ def _earlier(order: list[int], at: int) -> str:
     return urlencode([("g", number) for number in moved])
 
 
-def _steps(group: PrizeGroup, totals: Mapping[tuple[str, str], Decimal]) -> list[Step]:
+def _steps(group: PrizeGroup) -> list[Step]:
     rows = sorted((row for row in group.rows if row.name), key=lambda row: -row.place)
     return [
-        Step(group.title, row.place, row.name, _club(row), row.title, _points(totals.get((row.name, row.club))))
+        Step(group.title, row.place, row.name, _club(row), row.title, _points(row.total), ", ".join(row.members))
         for row in rows
     ]
 
@@ -115,8 +107,3 @@ def _club(row: PrizeRow) -> str:
 
 def _points(total: Decimal | None) -> str:
     return "" if total is None else points_in_words(total)
-
-
-def _totals(tournament: Tournament) -> dict[tuple[str, str], Decimal]:
-    rows = standings_sheet(tournament, made_at=timezone.now(), explained=()).rows
-    return {(row.name, row.club): row.total for row in rows}

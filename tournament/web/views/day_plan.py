@@ -23,6 +23,7 @@ from tournament.queries.day_plan import is_of_nights, timetable_of
 from tournament.queries.prizes import doubtful_prizes, prize_sheet
 from tournament.web.forms.clock_time import ClockTime
 from tournament.web.forms.numbers import WholeNumber
+from tournament.web.support import page_cache
 from tournament.web.views import access
 from tournament.web.views.access import posted
 
@@ -65,6 +66,11 @@ class DayForm(fields.Form):
     def __init__(self, tournament: Tournament, data: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.tournament = tournament
+        if tournament.rules.teams is not None:
+            self.fields["prizes"].help_text = _(
+                "Una riga per premio: «Squadre 1: Coppa» per le squadre, «1: Targa» per la classifica assoluta, "
+                "«Junior 1: Libro» per una categoria."
+            )
         if is_of_nights(tournament):
             self.fields["begins"].label = _("A che ora comincia una serata")
             del self.fields["pause"], self.fields["breaks"]
@@ -126,7 +132,7 @@ def day_page(request: HttpRequest, slug: str) -> HttpResponse:
         "prizes": prize_sheet(tournament, made_at=timezone.localtime()) if tournament.prize_list.exists() else None,
         "may_organize": permissions.may_organize(tournament.roles),
     }
-    return render(request, "tournament/day_plan.html", context)
+    return page_cache.page(request, "tournament/day_plan.html", context)
 
 
 @require_http_methods(["GET", "POST"])

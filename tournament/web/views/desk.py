@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.kernel.words import unstopped
 from tournament import permissions
 from tournament.actions import invitations, judging, staff, tournaments
 from tournament.core.formats.values import title_of
@@ -194,7 +195,7 @@ def _line_ups_step(tournament: Tournament) -> NextStep | None:
     missing = missing_line_ups(tournament, next_round(tournament))
     if not missing:
         return None
-    advice = _("Il sorteggio le aspetta da: %s.") % ", ".join(missing)
+    advice = _("Il sorteggio le aspetta da: %s.") % unstopped(", ".join(missing))
     return _step(tournament, "line_ups", _("Raccogli le formazioni"), advice)
 
 

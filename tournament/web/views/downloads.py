@@ -3,7 +3,7 @@
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -16,6 +16,7 @@ from tournament.queries.lists import LISTS
 from tournament.queries.report import event_report
 from tournament.queries.results import computed_once
 from tournament.queries.sheets import standings_sheet
+from tournament.web.support import page_cache
 from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access
 from tournament.web.views.public import XLSX
@@ -47,7 +48,7 @@ def spreadsheet(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """The fixed-column report, which can be verified independently."""
     tournament = access.visible(request, slug)
-    return HttpResponse(report_text(event_report(tournament)), content_type="text/plain; charset=utf-8")
+    return page_cache.file(request, report_text(event_report(tournament)), "text/plain; charset=utf-8")
 
 
 @require_safe
@@ -76,4 +77,5 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet,
         "leaf": leaf_sought(sheet.rows, request.GET, ROWS_OF_FRAME),
     }
-    return render(request, "tournament/embedded.html", context)
+    page = render_to_string("tournament/embedded.html", context, request).encode()
+    return page_cache.file(request, page, "text/html; charset=utf-8")

@@ -25,6 +25,7 @@ from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import search_lane
+from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 
 
@@ -68,6 +69,7 @@ def _seed_source(form: draw_forms.DrawForm) -> dict:
     return source if source["dice"] else source | {"seed": source["seed"] or new_seed()}
 
 
+@sent_once("tournament:desk")
 @search_lane
 @require_POST
 def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -111,6 +113,7 @@ def _may_conflict(views: Sequence[CriterionView]) -> bool:
     return len(two) == 2 and any(not view.is_met and not view.is_least for view in two)
 
 
+@sent_once("tournament:desk")
 @require_http_methods(["GET", "POST"])
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET shows the cost of the swap; POST with a reason makes it."""

@@ -17,11 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament import permissions
-from tournament.actions import passes
+from tournament.actions import passes, sessions
 from tournament.errors import TournamentError
 from tournament.models import Device, Membership
 from tournament.web.support.auth import BY_PASS, release_attempt
 from tournament.web.support.lanes import login_lane
+from tournament.web.support.sent_once import secret_of_form
 from tournament.web.views import access, second_factor
 from tournament.web.views.hall_addresses import in_the_hall
 
@@ -100,7 +101,7 @@ def password(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         form.save()
         update_session_auth_hash(request, request.user)
-        Device.objects.filter(user=request.user).exclude(session_key=request.session.session_key).delete()
+        sessions.end_all(request.user, but=request.session.session_key or "")
         messages.success(request, _("La password è cambiata; gli altri dispositivi dovranno entrare di nuovo."))
         return redirect("tournament:home")
     may_have = permissions.granted_rights(request.user) or second_factor.has_second_factor(request.user)
@@ -122,7 +123,7 @@ def issue_pass(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     membership = get_object_or_404(tournament.memberships.select_related("user"), pk=pk)
     try:
-        issued = passes.issue(membership, by=request.user, now=timezone.now())
+        issued = passes.issue(membership, by=request.user, now=timezone.now(), token=secret_of_form(request))
     except TournamentError as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:devices", slug)

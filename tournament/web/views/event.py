@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 
 from tournament import exports
-from tournament.core.bracket_plot import plot
+from tournament.core.bracket_plot import FINGER, POINTER, plot, sheets_of
 from tournament.hooks import tables as table_hooks
 from tournament.queries.charts import charts_of
 from tournament.queries.event_page import (
@@ -152,6 +152,9 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _bracket(request: HttpRequest, slug: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
+    if tournament.format and not has_bracket(tournament):
+        raise Http404
     rounds = bracket_of(tournament)
-    context = {"tournament": tournament, "rounds": rounds, "plot": plot(rounds) if rounds else None}
+    plots = {"m": plot(rounds, POINTER), "d": plot(rounds, FINGER)} if rounds else {}
+    context = {"tournament": tournament, "plots": plots, "sheets": sheets_of(rounds) if rounds else ()}
     return page_cache.render(request, "tournament/bracket.html", context)

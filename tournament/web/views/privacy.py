@@ -70,8 +70,7 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """
     tournament = access.for_organizer(request, slug)
     entrant = access.entrant_in(tournament, public_id)
-    outings = _outings(entrant)
-    ours = [one for one in outings if permissions.may_organize(permissions.roles_of(request.user, one.tournament))]
+    outings, ours = outings_of(entrant, request.user)
     with_directory = len(ours) == len(outings) or permissions.holds(request.user, HouseRight.PEOPLE)
     data = {
         "made_at": timezone.now(),
@@ -90,20 +89,34 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return response
 
 
-def _outings(entrant: Entrant) -> list[Entrant]:
+def outings_of(entrant: Entrant, organizer) -> tuple[list[Entrant], list[Entrant]]:
+    """The person in every tournament of the site, and in those of this organizer."""
     tied = getattr(entrant, "recognised", None)
-    if tied is None:
-        return [entrant]
-    everywhere = Entrant.objects.filter(recognised__person=tied.person_id)
-    return list(everywhere.select_related("tournament", "recognised__person").order_by("pk"))
+    everywhere = [entrant]
+    if tied is not None:
+        found = Entrant.objects.filter(recognised__person=tied.person_id)
+        everywhere = list(found.select_related("tournament", "recognised__person").order_by("pk"))
+    return everywhere, [
+        one for one in everywhere if permissions.may_organize(permissions.roles_of(organizer, one.tournament))
+    ]
 
 
 @require_POST
 def erase(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     tournament = access.for_organizer(request, slug)
     person = access.entrant_in(tournament, public_id)
-    left = acts.erase(person, by=request.user)
+    outings, ours = outings_of(person, request.user)
+    if "everywhere" not in request.POST:
+        ours = [person]
+    left = acts.erase_all(ours, by=request.user)
     messages.success(request, _("Dati personali cancellati: resta il numero %d.") % person.number)
+    if still := len(outings) - len(ours):
+        words = ngettext(
+            "Un altro torneo del sito ha ancora il nome.",
+            "Altri %(still)d tornei del sito hanno ancora il nome.",
+            still,
+        )
+        messages.warning(request, words % {"still": still})
     if left:
         words = ngettext(
             "Il nome sta ancora in una nota di un verbale, che è sigillato: non si può cambiare.",

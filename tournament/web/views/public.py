@@ -1,11 +1,10 @@
 """Pages that everybody may open: the list of tournaments, a tournament's tables and standings, and their sheets."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -15,11 +14,14 @@ from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournament import exports, live, permissions
+from tournament.core.identity import is_match
 from tournament.hooks import tables as table_hooks
 from tournament.models import Round, Table, Tournament
+from tournament.queries.champions import champions_of
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
-from tournament.queries.event_page import has_bracket, podium_of
+from tournament.queries.event_page import has_bracket
+from tournament.queries.podium import podium_of
 from tournament.queries.results import standings_of
 from tournament.queries.sharing import shared_page, shared_table
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
@@ -31,6 +33,8 @@ from tournament.web.support.leaves import leaf_of, share_of
 from tournament.web.views import access, first_account
 
 UNDER_WAY = (TournamentState.CHECKIN, TournamentState.RUNNING)
+MOST_EVENTS, FEW_EVENTS = 50, 5
+"""Of the home page: how many are listed, and how many are found at a glance."""
 ROWS_OF_STANDINGS, TABLES_OF_ROUND = 75, 40
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
@@ -44,8 +48,12 @@ SHEETS = {
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
     mine = list(Tournament.objects.run_by(request.user))
-    others = list(Tournament.objects.public().exclude(pk__in=[one.pk for one in mine])[:50])
-    now = [one for one in others if one.state in UNDER_WAY]
+    public_ones = Tournament.objects.public()
+    others = list(public_ones.exclude(pk__in=[one.pk for one in mine])[:MOST_EVENTS])
+    sought = request.GET.get("cerca", "").strip()[:60]
+    found = [one for one in public_ones if is_match(sought, one.name, one.place)][:MOST_EVENTS] if sought else []
+    _tell_the_past([*mine, *others, *found], today=timezone.localdate())
+    now = [one for one in others if one.state in UNDER_WAY and not one.is_played]
     under_way = [one for one in mine if one.state in UNDER_WAY] + now
     tables = tables_judged_by(request.user) if request.user.is_authenticated else []
     for table in tables:
@@ -55,7 +63,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "now": now,
         "on_air": _on_air(under_way) if under_way else [],
         "mine": mine,
-        "others": [one for one in others if one not in now],
+        "ahead": [one for one in others if one.state == TournamentState.DRAFT],
+        "past": [one for one in others if one.state == TournamentState.FINISHED or one.is_played],
+        "is_listed": bool(others),
+        "has_search": bool(sought) or len(others) + len(mine) > FEW_EVENTS,
+        "sought": sought,
+        "found": found,
         "tables": tables,
         "may_create": HouseRight.EVENTS in rights,
         "shared": shared_page("Sdadata"),
@@ -65,7 +78,22 @@ def home(request: HttpRequest) -> HttpResponse:
     context["may_see_health"] = permissions.may_see_health(request.user)
     if not mine and not others and not now and not request.user.is_authenticated and first_account.is_needed():
         context |= {"is_empty_site": True, "is_local_request": first_account.is_local_request(request)}
-    return render(request, "tournament/home.html", context)
+    return page_cache.page(request, "tournament/home.html", context)
+
+
+def _tell_the_past(events: Collection[Tournament], *, today: date) -> None:
+    """Sets the `champions` of events that are over, and `is_played` where all rounds are closed, the day is past and only the
+    organizer's word that it is over is missing.
+    """
+    over = [one for one in events if one.state == TournamentState.FINISHED]
+    champions = champions_of(over) if over else {}
+    bygone = [one.pk for one in events if one.state == TournamentState.RUNNING and one.day < today]
+    rounds = Round.objects.filter(tournament__in=bygone).values_list("tournament", "state") if bygone else []
+    begun = {event for event, _state in rounds}
+    still_open = {event for event, state in rounds if state != RoundState.CLOSED}
+    for one in events:
+        one.champions = champions.get(one.pk, ())
+        one.is_played = one.pk in begun - still_open
 
 
 @require_safe
@@ -168,6 +196,7 @@ def _standings(request: HttpRequest, slug: str, template: str, page: int) -> pag
         "tournament": tournament,
         "sheet": sheet,
         "leaf": leaf_of(sheet.rows, page, ROWS_OF_STANDINGS, address),
+        "has_through": any(row.is_through for row in sheet.rows),
         "has_penalties": any(row.penalty for row in sheet.rows),
         "checking": checking,
     }
@@ -205,10 +234,10 @@ def sheet_page(request: HttpRequest, slug: str, number: int, place: int) -> Http
     context = {
         "tournament": tournament,
         "table": table,
-        "sheet": score_sheet(table, made_at=timezone.localtime()),
+        "sheet": score_sheet(table, made_at=timezone.localtime(), has_board=False),
         "shared": shared_table(table, _("Referto del tavolo %d") % table.number),
     }
-    return render(request, "tournament/sheet.html", context)
+    return page_cache.page(request, "tournament/sheet.html", context)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import chain, count
 
+import msgspec
 from django import forms as fields
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -22,11 +23,14 @@ from tournament.core.trial_event import small_event
 from tournament.errors import BadRules, TournamentError
 from tournament.exports.rule_sheet import rule_sheet_pdf
 from tournament.labels.rule_sheet import RuleSheet, doubtful_fields, sheet_of
+from tournament.models import Tournament
 from tournament.queries.regulations import catalogue, house_versions, version_of
+from tournament.queries.results import format_of
 from tournament.states import HouseRight
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.regulation import RegulationForm
 from tournament.web.forms.rows import BUTTON
+from tournament.web.support import page_cache
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
@@ -177,19 +181,19 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     context = {
         "tournament": tournament,
-        "sheet": _sheet(tournament.rules, tournament.name),
+        "sheet": _sheet_of_event(tournament),
         "versions": tournament.regulation_versions.select_related("by"),
         "may_edit": permissions.may_organize(tournament.roles),
         "reason_form": tournament_forms.ReasonForm(),
     }
-    return render(request, "tournament/rules.html", context)
+    return page_cache.page(request, "tournament/rules.html", context)
 
 
 @login_not_required
 @require_safe
 def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
-    return _pdf(_sheet(tournament.rules, tournament.name), slug)
+    return _pdf(_sheet_of_event(tournament), slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -258,6 +262,14 @@ def _editor(request: HttpRequest, form: RegulationForm, context: dict) -> HttpRe
 
 def _sheet(regulation: Regulation, tournament: str = "") -> RuleSheet:
     return sheet_of(regulation, _language(), tournament)
+
+
+def _sheet_of_event(tournament: Tournament) -> RuleSheet:
+    """Without what is said of pairings that the organizer did not choose, once the format is chosen."""
+    rules, format_ = tournament.rules, format_of(tournament)
+    if format_ is not None and format_.kind in rules.pairings:
+        rules = msgspec.structs.replace(rules, pairings=(format_.kind,))
+    return _sheet(rules, tournament.name)
 
 
 def _language() -> str:

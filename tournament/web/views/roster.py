@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.kernel.words import unstopped
 from tournament import permissions
 from tournament.actions import checkin, roster
 from tournament.core.formats import Format, NoFormat, possible_formats, splits_of
@@ -34,6 +35,7 @@ from tournament.web.support.leaves import leaf_sought, sought_in
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access, desk
 from tournament.web.views.access import posted
+from tournament.web.views.privacy import outings_of
 
 MOST_SPLITS = 4
 MOST_PEOPLE = 100  # on a page: of five thousand each reader would hold a thread for seconds
@@ -145,7 +147,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         except TournamentError as refusal:
             _refuse(form, refusal)
         else:
-            messages.success(request, _("Iscritto: %s.") % entrant.full_name)
+            messages.success(request, _("Iscritto: %s.") % unstopped(entrant.full_name))
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form}
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
@@ -163,10 +165,13 @@ def entrant(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         except TournamentError as refusal:
             _refuse(form, refusal)
         else:
-            messages.success(request, _("Salvato: %s.") % person.full_name)
+            messages.success(request, _("Salvato: %s.") % unstopped(person.full_name))
             return redirect("tournament:roster", slug)
     context = {"tournament": tournament, "form": form, "entrant": person, "reason_form": tournament_forms.ReasonForm()}
     context["personal"] = [field for field in ROSTER_FIELDS if field.is_personal]
+    outings, ours = outings_of(person, request.user)
+    context["ours_elsewhere"] = [one.tournament for one in ours if one.pk != person.pk]
+    context["of_others"] = len(outings) - len(ours)
     return render(request, "tournament/entrant.html", context, status=422 if form.errors else 200)
 
 
@@ -200,7 +205,7 @@ def readmit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         request,
         form,
         lambda: roster.readmit(person, by=request.user, **form.cleaned_data),
-        done=_("Di nuovo in gioco: %s.") % person.full_name,
+        done=_("Di nuovo in gioco: %s.") % unstopped(person.full_name),
         back=reverse("tournament:entrant", args=[slug, public_id]),
     )
 
@@ -212,7 +217,7 @@ def remove(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     return access.attempt(
         request,
         lambda: roster.remove(person, by=request.user),
-        done=_("Tolto dagli iscritti: %s.") % person.full_name,
+        done=_("Tolto dagli iscritti: %s.") % unstopped(person.full_name),
         back=reverse("tournament:roster", args=[slug]),
     )
 
@@ -237,7 +242,7 @@ def mark(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         return access.not_understood(request, form, reverse("tournament:checkin", args=[slug]))
     back = reverse("tournament:checkin", args=[slug])
     if not is_htmx(request):
-        done = _("Segnato: %s.") % person.full_name
+        done = _("Segnato: %s.") % unstopped(person.full_name)
         return access.attempt(
             request, lambda: checkin.mark(person, by=request.user, **form.cleaned_data), done=done, back=back
         )
@@ -277,7 +282,7 @@ def note(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         return access.not_understood(request, form, back)
     notes = {form.cleaned_data["note"]: form.cleaned_data["to"] == "yes"}
     if not is_htmx(request):
-        done = _("Segnato: %s.") % person.full_name
+        done = _("Segnato: %s.") % unstopped(person.full_name)
         return access.attempt(request, lambda: checkin.note(person, by=request.user, **notes), done=done, back=back)
     context = {}
     try:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions import screen_links
 from tournament.errors import NotNow
 from tournament.models import Part, ScreenLink, Tournament
+from tournament.queries.event_page import may_have_road
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.support.sent_once import secret_of_form, sent_once
 from tournament.web.views import access
@@ -80,10 +81,15 @@ def arrange(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "tournament": tournament,
         "screen": screen,
         "parts": [Part(part) for part in screen.parts],
-        "others": [part for part in Part if part not in screen.parts],
+        "others": [part for part in _parts_offered(tournament) if part not in screen.parts],
         "form": tournament_forms.ScreenSetUpForm(instance=screen),
     }
     return render(request, "tournament/screen_link_arrange.html", context)
+
+
+def _parts_offered(tournament: Tournament) -> list[Part]:
+    """No road to the final where the chosen format has none."""
+    return [part for part in Part if part != Part.BRACKET or may_have_road(tournament)]
 
 
 def _rearranged(request: HttpRequest, screen: ScreenLink) -> HttpResponse:

@@ -19,14 +19,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import permissions
 from tournament.actions import directory, seasons
+from tournament.core.formatting import format_figure
 from tournament.core.identity import is_match
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
 from tournament.exports.xlsx import workbook
 from tournament.imports import ranking
 from tournament.imports.spreadsheets import MOST_BYTES, UnreadableFile
+from tournament.labels.season import points_of_places, tie_in_words
 from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
-from tournament.queries.season import RankingRow, columns_of, ranking_of, remembered_among
+from tournament.queries.season import (
+    RankingRow,
+    SeasonColumn,
+    columns_of,
+    decimals_of_ranking,
+    ranking_of,
+    remembered_among,
+)
 from tournament.queries.sharing import shared_page, shared_season
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
@@ -174,6 +183,8 @@ def season(request: HttpRequest, code: str, page: int = 1) -> HttpResponse:
         "may_keep": may_keep,
         "event_form": EventForm(request.user) if may_keep else None,
         "file_form": FileForm() if may_keep else None,
+        "points_of_places": points_of_places(found.places) if found.formula == Season.Formula.PLACES else (),
+        "has_ties": any(row.tie for row in rows),
         "has_carried": found.carried.exists(),
         "is_unlisted": bool(sought) or not found.is_public,
         "shared": shared_season(found),
@@ -198,9 +209,33 @@ def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
 
 
 def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
-    head = [*ranking.HEAD, _("Punti riportati"), *(column.title for column in columns_of(found))]
-    lines = [[*_plain(row), row.carried, *row.per_event] for row in rows]
-    return workbook({_("Classifica"): [head, *lines]}, timezone.now())
+    columns, decimals = columns_of(found), decimals_of_ranking(rows)
+    head = [*ranking.HEAD, _("Punti riportati"), *(column.title for column in columns)]
+    head += [_("Tornei scartati"), _("A parità di totale con chi precede")]
+    lines = [
+        [*_plain(row), row.carried, *row.per_event, _discarded(row, columns), tie_in_words(row.tie, decimals)]
+        for row in rows
+    ]
+    return workbook({_("Classifica"): [head, *lines], _("Dati"): _facts(found)}, timezone.now())
+
+
+def _discarded(row: RankingRow, columns: list[SeasonColumn]) -> str:
+    """The events that are not in the total, with the points that they gave."""
+    return "; ".join(
+        f"{column.title}: {format_figure(points)}"
+        for column, (points, is_discarded) in zip(columns, row.cells, strict=True)
+        if is_discarded and points is not None
+    )
+
+
+def _facts(found: Season) -> list[tuple[str, str | int]]:
+    facts: list[tuple[str, str | int]] = [(_("Stagione"), found.name), (_("Formula"), found.get_formula_display())]
+    facts += [(_("Contano i migliori"), found.best)] if found.best else []
+    facts += [(_("Scarti"), found.discards)] if found.discards else []
+    if found.formula == Season.Formula.PLACES:
+        facts += [(_("A pari merito"), found.get_level_ranks_display())]
+        facts += [(place, points) for place, points in points_of_places(found.places)]
+    return facts
 
 
 @require_POST
@@ -270,9 +305,10 @@ def _refuse_unless_keeper(request: HttpRequest) -> None:
 def people(request: HttpRequest) -> HttpResponse:
     access.require_right(request, HouseRight.PEOPLE)
     found = list(Person.objects.in_use().annotate(nights=Count("outings")))
-    ours = _people_of_tournaments_of(request.user)
+    ours = _cards_of_tournaments_of(request.user)
     for person in found:
         person.shown = person.full_name if person.pk in ours else str(person)
+        person.card = ours.get(person.pk)
     sought = request.GET.get("cerca", "").replace("\0", "").strip()[:60]
     by_key: dict[str, list[Person]] = {}
     for person in found:
@@ -287,10 +323,15 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "tournament/people.html", context)
 
 
-def _people_of_tournaments_of(user) -> set[int]:
-    """People whose full name this organizer may see; minors of other tournaments keep their nicknames."""
+def _cards_of_tournaments_of(user) -> dict[int, str]:
+    """People whose full name this organizer may see, with the card of each in the last of these tournaments.
+
+    Minors of other tournaments keep their nicknames.
+    """
     mine = Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANIZER)
-    return set(Recognised.objects.filter(entrant__tournament__in=mine).values_list("person", flat=True))
+    tied = Recognised.objects.filter(entrant__tournament__in=mine).order_by("entrant__tournament_id")
+    rows = tied.values_list("person", "entrant__tournament__slug", "entrant__public_id")
+    return {person: reverse("tournament:entrant", args=[slug, entrant]) for person, slug, entrant in rows}
 
 
 @require_POST

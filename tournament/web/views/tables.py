@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.kernel.words import stopped, unstopped
 from tournament import exports, permissions
 from tournament.actions import clocks, results, tables
 from tournament.errors import TournamentError
@@ -142,15 +143,18 @@ def _consequences(table: Table, done: results.Correction) -> str:
         if not ends_the_event(table.round):
             return _("Corretto: chi passa il turno non cambia.")
         if first:
-            return _("Corretto: ora è in testa %(name)s.") % {"name": people[first.entrant]}
+            return _("Corretto: ora è in testa %(name)s.") % {"name": unstopped(people[first.entrant])}
         return _("Corretto: chi è in testa non cambia.")
     joined = ", ".join(str(people[id_]) for id_ in done.joined) or "—"
     left = ", ".join(str(people[id_]) for id_ in done.left) or "—"
-    message = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {"joined": joined, "left": left}
+    message = _("Corretto. Ora passa: %(joined)s. Non passa più: %(left)s.") % {
+        "joined": unstopped(joined),
+        "left": unstopped(left),
+    }
     if not done.finalists:
         return message
     waiting = _("In finale senza semifinale")
-    return f"{message} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}."
+    return stopped(f"{message} {waiting}: {', '.join(str(people[id_]) for id_ in done.finalists)}")
 
 
 @require_POST

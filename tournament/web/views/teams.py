@@ -18,6 +18,7 @@ from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
 from tournament.web.forms import draw as draw_forms
+from tournament.web.support.sent_once import secret_of_form
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
 
@@ -71,10 +72,13 @@ def issue_links(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = _of_teams(access.for_direction(request, slug))
     number = next_round(tournament)
     known = [team.name for team in teams_of(tournament, number)]
-    linked = set(tournament.captain_passes.filter(revoked_at=None).values_list("team", flat=True))
-    chosen = request.POST.get("team", "")
-    wanted = [team for team in known if team == chosen or (not chosen and team not in linked)]
-    issued = teams.issue_links(tournament, teams=wanted, by=request.user, now=timezone.now())
+    seed, chosen = secret_of_form(request), request.POST.get("team", "")
+    wanted = [team for team in known if team == chosen] if chosen else teams.teams_to_link(tournament, known, seed=seed)
+    try:
+        issued = teams.issue_links(tournament, teams=wanted, by=request.user, now=timezone.now(), seed=seed)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:line_ups", slug)
     links = [_issued_page(request, team, token) for team, token in issued.items()]
     return render(request, "tournament/line_ups.html", {**_context(tournament, number), "links": links})
 

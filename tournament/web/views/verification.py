@@ -5,7 +5,6 @@ import hashlib
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.draw.rng import ENGINE
@@ -16,6 +15,7 @@ from tournament.queries.draw_events import changes_by_hand, draw_events_of, publ
 from tournament.queries.drawing import tables_in_ids
 from tournament.queries.results import format_of
 from tournament.queries.sheets import people_of
+from tournament.web.support import page_cache
 from tournament.web.support.lanes import search_lane
 from tournament.web.views import access
 
@@ -26,7 +26,7 @@ A_DAY = 24 * 3600
 @login_not_required
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
-    return render(request, "tournament/draws.html", _context(tournament))
+    return page_cache.page(request, "tournament/draws.html", _context(tournament))
 
 
 def _context(tournament: Tournament) -> dict:
@@ -72,7 +72,7 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "bytes": len(event.transcript.encode()),
         **_comparison(tournament, event),
     }
-    return render(request, "tournament/draws.html", context)
+    return page_cache.page(request, "tournament/draws.html", context)
 
 
 def _drawn_again(data: bytes) -> tuple[tuple[str, ...] | None, bool]:

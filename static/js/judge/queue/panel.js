@@ -4,6 +4,7 @@ import { machine, page } from "../table.js";
 import { queue } from "./rows.js";
 
 const section = document.getElementById("queue");
+const lines = document.getElementById("queue-lines"); // in the drawer: a line on its way must not move the question
 
 const part = (name) => section.querySelector(`[data-${name}]`);
 const fill = (element, n) => { element.textContent = element.dataset.text.replace("{n}", n); };
@@ -27,9 +28,9 @@ const showBlocked = () => {
 
 const showList = () => {
   const rows = queue.acts();
-  part("waiting").hidden = !rows.length;
-  fill(part("waiting").querySelector("summary"), rows.length);
-  part("list").replaceChildren(...rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
+  lines.hidden = !rows.length;
+  fill(lines.querySelector("summary"), rows.length);
+  lines.querySelector("ol").replaceChildren(...rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
 };
 
 // Without the engine nobody can say what comes after an answer that has not left: the judge writes it down as a note.
@@ -78,6 +79,8 @@ const showSection = () => {
   section.classList.toggle("has-alert", [...section.querySelectorAll(".alert")].some(isVisible));
   const ask = page().querySelector(".j-ask");
   if (ask && section.parentElement !== ask) ask.prepend(section);
+  const drawer = page().querySelector("#more > .j-drawer-head");
+  if (drawer && drawer.nextElementSibling !== lines) drawer.after(lines);
 };
 
 const show = () => {

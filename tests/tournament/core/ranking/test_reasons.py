@@ -5,11 +5,13 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from tournament.core.ranking.reasons import why_ahead
+from games.registry import games
+from tournament.core.ranking.reasons import ReasonContext, why_ahead, why_behind
 from tournament.core.ranking.standings import standings
 from tournament.core.regulation.schema import Counting, presets
 from tournament.core.results import ResultRow, TableResult
 from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.queries.game_paper import GamePaper
 
 OPEN = presets()["open"]
 
@@ -24,7 +26,7 @@ def title(number: int) -> str:
 
 def sentence(regulation, results) -> str:
     one, other = standings(regulation, ["a", "b"], results)[:2]
-    return why_ahead(one, other, "Bruno", regulation.order, title)
+    return why_ahead(one, other, "Bruno", ReasonContext(regulation.order, title))
 
 
 def test_the_first_key_that_differs_decides():
@@ -63,16 +65,46 @@ def test_placings_are_said_as_placings_and_a_missing_one_as_not_played():
         == "Prima di Bruno, a parità di ciò che conta prima: piazzamento nell'ultima partita, 1º contro 2º."
     )
     one, other = standings(knockout, ["a", "b"], [table(1, ("a", 40, 1))], reached={"b": 1})
-    assert why_ahead(one, other, "Bruno", knockout.order, title).endswith(
+    assert why_ahead(one, other, "Bruno", ReasonContext(knockout.order, title)).endswith(
         "piazzamento nell'ultima partita, 1º contro non giocata."
     )
+
+
+LAST_GAME = [key for key, one in TIE_BREAKS.items() if one.is_of_last_game]
+
+
+@pytest.mark.parametrize("key", LAST_GAME)
+def test_last_games_of_different_rounds_are_said_with_their_rounds(key):
+    """While a round is played some have played it and some have not: nobody takes one game for the other."""
+    knockout = msgspec.structs.replace(presets()["risiko-torneo"], order=(key,))
+    rows = (ResultRow("a", Decimal(81), (Decimal(9),), 1), ResultRow("c", Decimal(10), (Decimal(3),), 2))
+    later = (ResultRow("c", Decimal(90), (Decimal(8),), 1), ResultRow("b", Decimal(74), (Decimal(7),), 2))
+    results = [TableResult(1, 1, rows), TableResult(2, 1, later)]
+    lines = {line.entrant: line for line in standings(knockout, ["a", "b", "c"], results, reached={"a": 2, "b": 2})}
+    for words in (why_ahead, why_behind):
+        found = words(lines["a"], lines["b"], "Bruno", ReasonContext(knockout.order, title))
+        assert "(Turno 1) contro" in found
+        assert found.endswith("(Turno 2).")
+        same = words(lines["c"], lines["b"], "Bruno", ReasonContext(knockout.order, title))
+        assert "(Turno" not in same
+
+
+def test_the_tie_break_of_a_sheet_that_decides_is_named_where_the_game_names_it():
+    regulation = msgspec.structs.replace(OPEN, order=("tiebreaks",))
+    rows = (
+        ResultRow("a", Decimal(40), (Decimal(2), Decimal(20)), 1),
+        ResultRow("b", Decimal(40), (Decimal(2), Decimal(9)), 2),
+    )
+    one, other = standings(regulation, ["a", "b"], [TableResult(1, 1, rows)])
+    context = ReasonContext(regulation.order, title, ("obiettivo", "territori"))
+    assert why_ahead(one, other, "Bruno", context).endswith("spareggi dell'ultima partita, territori, 20 contro 9.")
 
 
 def test_rounds_are_called_by_their_names():
     league = presets()["league"]
     one, other = standings(league, ["a", "b"], [table(8, ("a", 40, 1), ("b", 20, 2))], reached={"a": 10, "b": 8})
     names = {8: "Turno 8", 10: "Finale"}
-    found = why_ahead(one, other, "Bruno", league.order, names.__getitem__)
+    found = why_ahead(one, other, "Bruno", ReasonContext(league.order, names.__getitem__))
     assert found == "Prima di Bruno: turno raggiunto, Finale contro Turno 8."
 
 
@@ -88,3 +120,11 @@ def test_every_key_has_figures_in_words(key):
     assert str(TIE_BREAKS[key].label) in found or found.startswith("A pari merito")
     assert "Decimal" not in found
     assert "Infinity" not in found
+
+
+@pytest.mark.parametrize("preset", sorted(presets()))
+def test_a_sheet_of_every_size_has_the_same_tie_breaks(preset):
+    """A sentence of the standings names them without knowing the table."""
+    regulation = presets()[preset]
+    sheets = {GamePaper.of(regulation, seats).tiebreaks for seats in games()[regulation.game].seats}
+    assert len({tuple(field.name for field in one) for one in sheets}) == 1

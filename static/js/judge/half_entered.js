@@ -1,0 +1,36 @@
+// What was entered by half, and which keys would lose it. Pure: nothing here looks for the page.
+
+const FIELDS = ["INPUT", "SELECT", "TEXTAREA"];
+
+const isOther = (field) => {
+  if (field.type === "hidden" || field.disabled) return false;
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected));
+  return (field.value ?? "") !== (field.defaultValue ?? "");
+};
+
+// Of a whole turn each value is compared with what is known of the table.
+const isOtherThanKnown = (field) => (field.type === "radio" ? field.checked && field.value !== field.dataset.known : field.value !== field.dataset.known);
+
+/** Whether the form holds something that was not there when it was drawn. */
+export const isChanged = (form) => [...form.elements].filter(({ tagName }) => FIELDS.includes(tagName))
+  .some((field) => (field.dataset.known === undefined ? isOther(field) : !field.disabled && isOtherThanKnown(field)));
+
+const isPlain = (form) => form.id === "entry-form";
+
+// A link to the table draws the same question again, where what was laid or thrown comes back; “Indietro” is the way back itself.
+const linkLeaves = (link, form, { isBegun, isChanged: has }) => {
+  if (link.matches("[data-swap]")) return false;
+  if (link.matches(".j-back")) return isPlain(form) ? has : form.dataset.begun === "gathering";
+  return isBegun || (has && (isPlain(form) || Boolean(link.search)));
+};
+
+const isSameQuestion = (one, other) => Boolean(one.elements.ask) && one.elements.ask.value === other.elements.ask?.value;
+
+/** Whether the key leaves what `form` holds: another act, another form of the page. What was refused of it may be registered as it is. */
+export const leavesHalf = (key, form, half) => {
+  if (!half.isBegun && !half.isChanged) return false;
+  if (key.matches("a")) return linkLeaves(key, form, half);
+  const other = key.type === "submit" ? key.form : null;
+  return Boolean(other) && other !== form && other.dataset.entry === "act" && !("registers" in other.dataset) && !isSameQuestion(form, other);
+};

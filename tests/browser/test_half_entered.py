@@ -1,0 +1,77 @@
+"""What was entered by half is not lost without a word by another key: a move begun, dice that are not sent, a form typed into."""
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.judge_page import questions
+from tests.browser.settling import at_line
+from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.games.seeded_games import SLUGS
+from tests.referee.conftest import Recorder
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
+
+LOST = "La scelta si perde"
+BEGUN = ".j-question form[data-begun]"
+LEAVING = ".j-acts .j-key:visible, .j-undo:visible:enabled"
+
+
+def begins(record) -> bool:
+    """The question that the page opens has an answer after which something else is asked, and other acts stand beside it."""
+    ask = questions.opening(record)
+    if not record.state.giro or ask.kind != "pick" or not ask.choices or ask.partial.get("type") is None:
+        return False
+    others = [one for one in record.choices({}).choices if not one.group]
+    return len(others) > 1 and record.choices(ask.answered(ask.choices[0].value)).kind != "ready"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_move_that_was_begun_is_left_by_a_second_tap_alone(at_the_table, table, judge, slug):  # noqa: F811
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: begins(record) or recorder.is_over)
+    if recorder.is_over:
+        pytest.skip("no act of this game is begun and left")
+    page = at_the_table(1280, 800)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator(".j-question button[name=answer]").first.click()
+    page.wait_for_selector(BEGUN)
+    keys = page.locator(LEAVING)
+    assert keys.count() > 1
+    for key in keys.all():
+        key.click()
+        expect(key).to_contain_text(LOST)
+        expect(page.locator(BEGUN)).to_be_visible()
+        at_line(page, recorder.ahead.seq)
+    keys.last.click()  # the undo, meant
+    at_line(page, recorder.ahead.seq + 1)
+
+
+def test_dice_that_are_not_sent_are_left_by_a_second_tap(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(
+        lambda record: awaits("AttackThrow")(record) and record.state.armies[record.state.awaits.src] > 3
+    )
+    page = at_the_table(1280, 800)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator('[data-faces="6 4"]').click()
+    page.locator(".j-undo").click()
+    expect(page.locator(".j-undo-what")).to_contain_text(LOST)
+    place = page.locator(".b-place > .b-tile").first
+    place.click(force=True)
+    expect(page.locator(".j-remark")).to_contain_text(LOST)
+    at_line(page, recorder.ahead.seq)
+    expect(page.locator('[name="die-1"]')).to_have_value("6")
+    expect(page.locator('[name="die-2"]')).to_have_value("4")
+
+
+def test_a_form_that_was_typed_into_is_left_by_a_second_tap(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table(800, 1280)
+    page.goto(f"{address(table)}?atto=note")
+    page.wait_for_load_state()
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator("#entry-form [name=text]").fill("una nota")
+    back = page.locator(".j-back")
+    back.click()
+    expect(back).to_contain_text(LOST)
+    back.click()
+    expect(page.locator("#entry-form")).to_have_count(0)

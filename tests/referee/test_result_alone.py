@@ -1,0 +1,209 @@
+"""A table whose result alone is told: the page asks how it ended where the game can have ended, and says before what is lacking."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+from games.kernel.acts import JUDGE
+from games.kernel.lines import read_act, read_header
+from games.kernel.record import Record
+from games.registry import games
+from referee.actions import records
+from referee.judge_page import board_view
+from referee.judge_page.act_forms import acts, turn
+from referee.judge_page.context import PageOverlay, page_context
+from referee.judge_page.questions import BadAnswer
+from referee.offline.table_bundle import table_bundle
+from referee.offline.tablet import Tablet
+from tests.games.seeded_games import TABLES, acts_of, fresh, record_up_to_move, whole_game
+from tests.referee.conftest import current
+from tests.referee.test_judge_page import address, seated
+from tests.referee.test_whole_turns import as_sent
+
+ROW = SimpleNamespace(pk=1, level="result", seq=0)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES[::2])
+def test_the_end_is_offered_where_it_is_accepted_and_elsewhere_says_what_is_lacking(slug, seats):
+    lines = whole_game(slug, seats, 7)[1]
+    for count in range(0, len(lines), max(1, len(lines) // 20)):
+        record = record_up_to_move(slug, seats, 7, count)
+        if not record.game.status(record.rules, record.state).giro or record.ended_by:
+            continue
+        end = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)["end"]
+        if end["token"]:
+            ask = record.choices({"type": "finish"})
+            act = ask.act if ask.kind == "ready" else record.choices(ask.answered(ask.choices[0].value)).act
+            assert record.breaches(JUDGE, read_act(record.game, act)) == ()
+        else:
+            assert slug == "arba" or end["lacks"]  # its form asks who took the base
+
+
+def test_the_page_says_it(tablet, row, table, recorder, judge):
+    recorder.record_until(lambda record: record.state.giro == 2)
+    records.set_level(row, level="result", by=judge)
+    page = tablet.get(address(table)).content.decode()
+    assert "La fine non si può ancora registrare: il tempo non è scaduto." in page
+
+
+@pytest.mark.parametrize(("how", "winner"), [("limit", None), ("base", 0)])
+def test_who_took_the_base_is_asked_only_where_it_was_taken(how, winner):
+    record = record_up_to_move("arba", 2, 7, 20)
+    board = board_view.board_of(record, ())
+    field = next(one for one in acts.fields_of(record.game, "finish", board) if one.name == "winner")
+    assert 'data-where="how" data-where-is="base"' in render_to_string(
+        "referee/judge/_act_field.html", {"field": field}
+    )
+    typed = QueryDict(f"by=judge&how={how}&winner=0")
+    assert acts.read(record.game, "finish", board, typed)[1].get("winner") == winner
+
+
+SLUGS = [slug for slug, one in games().items() if (one.folder / "whole_turn.py").exists()]
+SEEDS = (3, 7)
+
+
+def before_the_end(slug: str, seats: int, seed: int) -> tuple[Record, str]:
+    """A played game just before it ends, and how it ends; empty where it has another end than a result told alone can have."""
+    played, lines, _vault = whole_game(slug, seats, seed)
+    record = Record(games()[slug], played.header)
+    for by, act in acts_of(record, lines):
+        was = record.fork()
+        record.append_trusted(by, act)
+        if record.ended_by:
+            return was, record.ended_by
+    raise AssertionError(slug)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "seats"), [one for one in TABLES if one[0] in SLUGS])
+def test_the_board_at_the_end_and_how_it_ended_are_a_whole_record(slug, seats, seed):
+    """Whatever board a game may end on: nothing of how it began is asked."""
+    end, how = before_the_end(slug, seats, seed)
+    record = fresh(end)
+    board = board_view.board_of(record, ())
+    form = turn.form(record, board, None, turn.END)
+    if form is None:
+        assert not record.game.board_sheet(record.rules, record.state)
+        return
+    known = turn.form(end, board_view.board_of(end, ()), None, turn.BOARD)
+    asked = {one.name for one in form.inputs} | {name for one in form.inputs for name, _value in one.slots}
+    sent = as_sent(form) | {name: value for name, value in as_sent(known).items() if name in asked}
+    sent |= {"turn": str(end.state.seat), "giro": str(end.state.giro)}
+    if "factions.0" in {one.name for one in form.inputs}:
+        sent |= {f"factions.{seat}": faction for seat, faction in enumerate(end.state.factions)}
+    if "smazzata" in asked:
+        sent |= {f"points.{seat}": str(points) for seat, points in enumerate(end.state.points)}
+        sent |= {"smazzata": str(end.state.smazzata)}
+    shown = turn.read(record, board, sent, turn.END)
+    broken = record.breaches(JUDGE, shown, why="solo il risultato")
+    allowed = {one.article for one in broken if one.may_be_registered}
+    assert [one for one in broken if not one.may_be_registered] == []
+    assert allowed <= {"19"}  # more armies than a player may have, which came about by rulings
+    (record.rule if broken else record.play)(JUDGE, shown, why="solo il risultato")
+    gone = {
+        row.seat for row in end.score().rows if row.status != "active"
+    }  # nobody sees on the table how a player left
+    assert points_of(record, gone) == points_of(end, gone)
+    if record.ended_by:
+        return
+    ways = record.choices({"type": "finish"})
+    values = [one.value for one in ways.choices] or [ways.act.get("how")]
+    assert how in values or how not in ENDS_TOLD, (how, values)
+
+
+def points_of(record: Record, gone: set[int]) -> list[tuple[object, ...]]:
+    """What the count gives each seat, as far as it is known."""
+    return [(row.seat, row.points, row.tiebreaks) for row in record.score().rows if row.seat not in gone]
+
+
+ENDS_TOLD = ("dice", "time", "limit", "territories")
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_keys_of_a_result_are_there_from_the_first_line_to_the_end(slug):
+    """Before anything is recorded, in play, and on the page that the device draws; moves are folded away."""
+    seats = max(one for name, one in TABLES if name == slug)
+    lines = whole_game(slug, seats, 7)[1]
+    for count in (0, 1, 2, 5, len(lines) // 2):
+        record = record_up_to_move(slug, seats, 7, count)
+        context = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)
+        assert context["end"]
+        assert "question" not in context
+        moves = page_context(
+            ROW, record, board_view.board_of(record, ()), PageOverlay(asks_moves=True), (), may_write=True
+        )
+        assert "end" not in moves
+        assert moves["question"] or moves["others"]
+        for level in ("move", "turn"):
+            row = SimpleNamespace(pk=1, level=level, seq=0)
+            other = page_context(row, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)
+            assert "end" not in other
+
+
+@pytest.mark.parametrize("missing", ["turn", "giro"])
+def test_who_began_and_the_giro_are_asked_for_in_words(missing):
+    record = record_up_to_move("risiko", 4, 7, 0)
+    board = board_view.board_of(record, ())
+    sent = {"turn": "0", "giro": "9"}
+    sent.pop(missing)
+    with pytest.raises(BadAnswer, match="Manca"):
+        turn.read(record, board, sent, turn.END)
+
+
+def test_a_board_that_was_refused_comes_back_as_it_was_entered(client, table, judge, row):
+    """Where it could be registered as an infraction too."""
+    seated(client, judge)
+    board = games()["risiko"].rules(read_header(row.header.encode())).board
+    places = {f"owners.{place}": str(number % 4) for number, place in enumerate(board.ids)}
+    sent = {"type": turn.BOARD, "turn": "1", "why": "disposizione", "seq": row.seq, "lease": row.lease}
+    sent |= places | {f"armies.{place}": "1" for place in board.ids} | {"key": "plancia-rifiutata"}
+    page = client.post(address(table, "submit_act"), sent, headers={"HX-Request": "true"})
+    assert page.status_code == 422
+    assert page.context["refusal"].token
+    values = {one.name: one.value for one in page.context["turn"].inputs}
+    assert {name: values[name] for name in places} == places
+
+
+@pytest.mark.parametrize(("loaded", "chosen"), [("move", "result"), ("result", "move")])
+def test_the_page_that_the_device_draws_follows_the_level_that_was_chosen_since(row, judge, loaded, chosen):
+    """The server's page says the level; the engine was given the record before it changed."""
+    records.set_level(row, level=loaded, by=judge)
+    tablet = Tablet(table_bundle(current(row), row.table))
+    for _ in range(2):
+        parts = tablet.show({"number": 0, "level": chosen})["parts"]
+        assert ("La plancia alla fine" in parts["question"]) == (chosen == "result")
+
+
+HELD = {"risiko": ("objective",), "iperisiko": ("objective",)}
+
+
+@pytest.mark.parametrize("slug", list(HELD))
+def test_an_objective_that_the_board_bears_out_ends_a_result_alone(slug):
+    """Beside the end by the clock, which says in its key how the game ended where it can have ended in one way only."""
+    record = fresh(record_up_to_move(slug, 4, 7, 0))
+    ids = record.rules.board.ids
+    owners = {one: max(0, number - len(ids) + 4) for number, one in enumerate(ids)}
+    shown = {"type": "shown", "turn": 0, "giro": 9, "owners": owners, "armies": dict.fromkeys(ids, 2)}
+    record.play(JUDGE, read_act(record.game, shown), why="solo il risultato")
+    end = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)["end"]
+    assert end["claims"] == [("claim", "Obiettivo raggiunto")]
+    ask = record.choices({"type": "claim"})
+    while ask.kind == "pick":
+        ask = record.choices(ask.answered(ask.choices[0].value))
+    record.play(0, read_act(record.game, ask.act))
+    assert record.ended_by == "objective"
+
+
+@pytest.mark.parametrize("slug", list(HELD))
+def test_no_objective_is_offered_where_nobody_holds_one(slug):
+    record = fresh(record_up_to_move(slug, 4, 7, 0))
+    ids = record.rules.board.ids
+    owners = {one: number % 4 for number, one in enumerate(ids)}
+    shown = {"type": "shown", "turn": 0, "giro": 9, "owners": owners, "armies": dict.fromkeys(ids, 2)}
+    record.play(JUDGE, read_act(record.game, shown), why="solo il risultato")
+    end = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)["end"]
+    assert end["token"]
+    assert end["claims"] == []
+    assert bool(end["way"]) == (slug == "iperisiko")
