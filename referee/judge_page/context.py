@@ -201,6 +201,7 @@ def _frame(game: Game, board: BoardView, question: Context, overlay: PageOverlay
     ask = None if turn else question.get("question")
     has = {
         "is-tall": board.is_tall,
+        "has-turn": turn is not None,
         "has-brush": bool(turn and turn.brush),
         "is-battle": bool(ask and ask.kind == "dice" and ask.type in game.battle_dice),
         "has-die-each": bool(ask and any(thrower for _die, _face, thrower in ask.dice)),

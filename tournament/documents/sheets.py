@@ -99,7 +99,7 @@ class StandingsRow:
     def reached_in_words(self) -> str:
         """The round reached, with the placing there where it decides."""
         words = f"{self.reached}, {ordinal(self.place)}" if self.reached and self.place else self.reached
-        return f"{words} · {_('passa il turno')}" if self.is_through else words
+        return " · ".join((words, _("passa il turno"))) if self.is_through else words
 
     @property
     def marked_name(self) -> str:

@@ -122,6 +122,7 @@ const enter = async (form, button) => {
   const row = rowOf(form, button);
   machine.send("submit");
   button?.classList.add("is-pressed");
+  form.classList.add("is-sending");
   panel.say("");
   try {
     await ROUTES[route](row);
@@ -129,6 +130,7 @@ const enter = async (form, button) => {
     recover();
   } finally {
     button?.classList.remove("is-pressed");
+    form.classList.remove("is-sending");
     machine.send("finish");
   }
 };

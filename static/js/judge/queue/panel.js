@@ -1,5 +1,6 @@
 // Shows what waits on the device, why it waits, and what the judge may do about it. Words come from the page.
 import { engine } from "../../offline/engine.js";
+import { markAlerts } from "../frame.js";
 import { machine, page } from "../table.js";
 import { queue } from "./rows.js";
 
@@ -93,6 +94,7 @@ const show = () => {
   part("note").hidden = !needsNotes();
   showSection();
   showEngine();
+  markAlerts();
 };
 
 export const panel = {

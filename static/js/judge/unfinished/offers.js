@@ -1,4 +1,5 @@
 // Offers what was left half entered, at the head of the questions, and says what of it no longer fits. Words come from the page.
+import { markAlerts } from "../frame.js";
 import { page } from "../table.js";
 
 const section = document.getElementById("unfinished");
@@ -22,4 +23,5 @@ export const showOffers = (offered, lost) => {
   section.hidden = !lines.length;
   const ask = page().querySelector(".j-ask");
   if (ask && section.parentElement !== ask) ask.prepend(section);
+  markAlerts();
 };
