@@ -109,6 +109,28 @@ def test_a_long_name_hides_nobodys_figures(open_page, olga):
     assert page.get_by_role("link", name="Classifica", exact=True).count() == 1
 
 
+SHIFTS = """() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shift += one.value; })
+        .observe({ type: "layout-shift", buffered: true });
+}"""
+FONT_IS_LATE = 700  # ms
+
+
+@pytest.mark.parametrize("where", ["", "classifica/", "risultati/"])
+def test_nothing_moves_when_the_font_arrives(open_page, olga, where):
+    tournament = ready_to_draw(a_tournament(olga), 40, olga)
+    play(rounds.draw(tournament, seed="seme", by=olga), olga)
+    page = open_page(*PHONE)
+    page.route("**/fonts/*", lambda route: (page.wait_for_timeout(FONT_IS_LATE), route.continue_()))
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"/t/{tournament.slug}/{where}")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].some((one) => one.family.includes('Inter') && one.status === 'loaded')")
+    page.wait_for_timeout(300)
+    assert page.evaluate("shift") < 0.001
+
+
 def test_the_own_page_is_found_again_and_the_own_row_is_marked_until_the_badge_is_forgotten(open_page, olga):
     tournament = ready_to_draw(a_tournament(olga), 20, olga)
     play(rounds.draw(tournament, seed="seme", by=olga), olga)
