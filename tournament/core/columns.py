@@ -29,7 +29,7 @@ def balanced(heights: Sequence[float], room: float, columns: int) -> list[int]:
             high = middle
         else:
             low = middle
-    return _even(heights, room, most) or in_columns(heights, high)
+    return _even(heights, high, most) or in_columns(heights, high)
 
 
 def _even(heights: Sequence[float], room: float, columns: int) -> list[int]:

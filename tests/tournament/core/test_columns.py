@@ -24,6 +24,11 @@ def test_balanced_columns_hold_everybody_on_the_fewest_pages(heights, columns):
     assert -(-len(even) // columns) == -(-len(first) // columns)
 
 
+def test_an_even_column_is_no_higher_than_need_be():
+    heights = [1.0, 1.0, 3.0, 3.0, 3.0, 1.0, 1.0, 3.0, 3.0, 3.0, 2.0, 3.0, 1.0]
+    assert max(columns_of(heights, balanced(heights, ROOM, 1))) <= max(columns_of(heights, in_columns(heights, ROOM)))
+
+
 def test_the_last_page_is_not_left_with_one_name():
     assert in_columns([1.0] * 21, ROOM) == [10, 10, 1]
     assert balanced([1.0] * 21, ROOM, 1) == [7, 7, 7]
