@@ -37,8 +37,8 @@ PERMISSIONS = "django.contrib.auth.management.create_permissions"
 # the test or of the page that must be fixed.
 WITH_OTHER_PROGRAMS = ("browser", "drills", "laptop")
 
-# `make test-slow`: whole days and whole games, the engine in the browser, what many browsers or roles are asked one after another, killed
-# processes, installed packages. `make test` leaves them out, and CI runs both.
+# `make test-slow`: whole days and whole games, the engine in the browser, every moment or form of every game in one, what many browsers or
+# roles are asked one after another, killed processes, installed packages. `make test` leaves them out, and CI runs both.
 SLOW = (
     "browser/test_a_tournament_day.py",
     "browser/test_access.py",
@@ -49,23 +49,38 @@ SLOW = (
     "browser/test_click_budget.py",
     "browser/test_engine_first.py",
     "browser/test_font.py",
+    "browser/test_frames.py",
+    "browser/test_half_entered.py",
     "browser/test_long_words.py",
+    "browser/test_map_for_fingers.py",
     "browser/test_measures.py",
+    "browser/test_moments.py",
+    "browser/test_notices.py",
     "browser/test_offline.py",
     "browser/test_older_copy.py",
+    "browser/test_one_pad.py",
+    "browser/test_opening_a_table.py",
     "browser/test_organizer.py",
+    "browser/test_outcome.py",
     "browser/test_paper.py",
     "browser/test_phone.py",
     "browser/test_phone_alerts.py",
+    "browser/test_replay.py",
+    "browser/test_result_level",
     "browser/test_tap_budget.py",
     "browser/test_the_device.py",
     "browser/test_throws.py",
+    "browser/test_turn_level.py",
     "browser/test_turns_by_touch.py",
+    "browser/test_unfinished.py",
+    "browser/test_wall_letters.py",
     "browser/test_whole_games.py",
+    "browser/test_words_of_keys.py",
     "drills/",
     "laptop/test_laptop.py",
     "laptop/test_standalone.py",
     "referee/test_secrets.py",
+    "test_forgotten.py",
 )
 
 # Every address, every act of every game or hundreds of random events: what they hold does not depend on the kind of database. `make
