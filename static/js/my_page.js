@@ -6,15 +6,20 @@ const read = () => { try { return JSON.parse(localStorage.getItem(KEY) ?? "{}");
 const write = (pages) => { try { localStorage.setItem(KEY, JSON.stringify(pages)); } catch { /* then there is no way back */ } };
 
 const own = document.querySelector("[data-my-page]");
+const gone = document.querySelector("[data-my-page-gone]"); // the server knows no badge of this device any more
 const way = document.querySelector("[data-way-to-my-page]");
 const event = (own ?? way)?.dataset.event;
 
+const forget = (event) => {
+  const { [event]: _gone, ...others } = read();
+  write(others);
+};
+
+if (gone) forget(gone.dataset.event);
+
 if (own) {
   write({ ...read(), [event]: own.dataset.myPage });
-  own.querySelector("[data-forget]")?.addEventListener("submit", () => {
-    const { [event]: _gone, ...others } = read();
-    write(others);
-  });
+  own.querySelector("[data-forget]")?.addEventListener("submit", () => forget(event));
 }
 
 const mark = () => {

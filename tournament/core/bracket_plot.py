@@ -1,12 +1,12 @@
 """The geometry of a bracket: tables in columns, one a round, and a line for everybody who plays on. It knows no database.
 
 `plot` draws it whole, for a screen. `sheets_of` draws it for paper: on one sheet where there is room for letters of eight points, else
-cut between tables, with words where a line would leave the sheet.
+cut between tables, with words where a line would leave the sheet. `pages_of_wall` does so for a projector, in its letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import accumulate, groupby
 from math import inf
 
@@ -35,32 +35,48 @@ CROWN_GAP = 10
 
 @dataclass(frozen=True)
 class RowSizes:
-    """Heights of a row, of the head of a box, and between two boxes."""
+    """Heights of a row, of the head of a box, and between two boxes; the width of a box, and of the number of its table where that has
+    no head but stands before the rows.
+    """
 
     row: int
     head: int
     gap: int
+    box: int = BOX_WIDTH
+    side: int = 0
+
+    @property
+    def labels_all(self) -> bool:
+        """Whether every origin is in words. Beside a box without a head they are where the line of it is on another page."""
+        return self.side == 0
 
 
 POINTER = RowSizes(ROW, 24, 16)
 FINGER = RowSizes(ROW_OF_FINGERS, ROW_OF_FINGERS, 16)
 INK = RowSizes(18, 19, 6)
+SIDE = 36
+BOXES_OF_WALL = tuple(RowSizes(19, 0, 9, box, SIDE) for box in (180, 200, 225, 250, 290, 340))
+"""On a projector the widest that asks for no further page, unless narrower ones have larger letters."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """What a sheet of A4 has for the drawing below its heading and within margins of 10 mm, in pixels of 1/96 inch."""
+    """What a page has for the drawing below its heading; of A4 within margins of 10 mm, in pixels of 1/96 inch. `least` and `most` are the
+    scales between which its letters are.
+    """
 
     width: float
     height: float
     is_upright: bool
+    least: float
+    most: float
 
 
-ACROSS = Paper(1046, 676, is_upright=False)
-UPRIGHT = Paper(717, 1004, is_upright=True)
 LEAST_SCALE = 8 / (LETTERS * 0.75)
 """Letters of eight points."""
 MOST_SCALE = 1.1
+ACROSS = Paper(1046, 676, is_upright=False, least=LEAST_SCALE, most=MOST_SCALE)
+UPRIGHT = Paper(717, 1004, is_upright=True, least=LEAST_SCALE, most=MOST_SCALE)
 
 
 @dataclass(frozen=True)
@@ -73,14 +89,10 @@ class BracketRow:
     is_through: bool = False
     place: int | None = None
 
-    @cached_property
-    def lines(self) -> list[str]:
+    def lines(self, width: float) -> list[str]:
         """The whole name: one that is wider than the box has further lines."""
-        room = (BOX_WIDTH - 3 * MARGIN) / LETTERS - width_of(self.points) - (MARK if self.is_through else 0)
+        room = (width - 3 * MARGIN) / LETTERS - width_of(self.points) - (MARK if self.is_through else 0)
         return broken(self.name, room / BOLD)
-
-    def height(self, least: int) -> int:
-        return max(least, min(least, ROW) + LINE * (len(self.lines) - 1))
 
 
 @dataclass(frozen=True)
@@ -112,12 +124,14 @@ class DrawnRow:
     top: float
     height: float
     row: BracketRow
+    lines: tuple[str, ...]
+    """Of the name."""
     origin: Origin | None
 
     @property
     def base(self) -> float:
         """The base line of the first line of the name."""
-        return self.middle + LETTERS * 0.36 - LINE * (len(self.row.lines) - 1) / 2
+        return self.middle + LETTERS * 0.36 - LINE * (len(self.lines) - 1) / 2
 
     @property
     def middle(self) -> float:
@@ -132,6 +146,7 @@ class Crown:
     height: float
     base: float
     row: BracketRow
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -175,6 +190,8 @@ class BracketPlot:
     head: int
     """How high the head of a box is, a link too."""
     box_width: int
+    name_left: int
+    """Where a name begins in its box."""
     label_width: int
     line_height: int
     """Between two lines of one name."""
@@ -188,6 +205,13 @@ class BracketSheet:
     plot: BracketPlot
     scale: float
     is_upright: bool
+    room: float
+    """How wide the page is, in the units of the plot."""
+
+    @property
+    def left(self) -> float:
+        """Where the page begins if the plot stands in its middle."""
+        return round((self.plot.width - self.room) / 2, 1)
 
     @property
     def width(self) -> float:
@@ -220,8 +244,35 @@ def sheets_of(rounds: Sequence[BracketRound]) -> tuple[BracketSheet, ...]:
     return min(ways, key=lambda sheets: (len(sheets), -sheets[0].scale if sheets else 0))
 
 
+def pages_of_wall(
+    rounds: Sequence[BracketRound], *, width: float, height: float, least: float, most: float, most_pages: int = 99
+) -> tuple[BracketSheet, ...]:
+    """The last two rounds with as many before them as ask for no further page, in the largest letters, which have a size from `least` to
+    `most`. Nothing where a box has no room in such letters, where that asks for more pages than `most_pages`, and where no round comes
+    before the last.
+    """
+    paper = Paper(width, height, is_upright=False, least=least / LETTERS, most=most / LETTERS)
+    found: tuple[BracketSheet, ...] = ()
+    for first in range(len(rounds) - 2, -1, -1):
+        if _least_pages(rounds[first:], height / paper.least) > (len(found) or most_pages):
+            break
+        ways = [_sheets_on(paper, _Drawing(rounds[first:], sizes)) for sizes in BOXES_OF_WALL]
+        whole = [sheets for sheets in ways if all(sheet.scale >= paper.least for sheet in sheets)]
+        if min(map(len, whole), default=inf) > (len(found) or most_pages):
+            break
+        found = min(whole, key=lambda sheets: (len(sheets), -round(sheets[0].scale, 3)))
+    return found
+
+
+def _least_pages(rounds: Sequence[BracketRound], height: float) -> int:
+    """So many pages at least, if no name has a further line: a bound that needs no drawing."""
+    sizes = BOXES_OF_WALL[0]
+    boxes = max(sum(len(table.rows) * sizes.row + FOOT for table in one.tables) for one in rounds)
+    return -(-int(boxes) // int(height - TOP))
+
+
 def _sheets_on(paper: Paper, drawing: "_Drawing") -> tuple[BracketSheet, ...]:
-    width, height = paper.width / LEAST_SCALE, paper.height / LEAST_SCALE
+    width, height = paper.width / paper.least, paper.height / paper.least
     plots: list[BracketPlot] = []
     first, many = 0, len(drawing.rounds)
     while first < many:
@@ -233,8 +284,8 @@ def _sheets_on(paper: Paper, drawing: "_Drawing") -> tuple[BracketSheet, ...]:
         plots += found
         first = last
     fits = [min(paper.width / one.width, paper.height / one.height) for one in plots]
-    scale = min([MOST_SCALE, *fits])
-    return tuple(BracketSheet(one, scale, paper.is_upright) for one in plots)
+    scale = min([paper.most, *fits])
+    return tuple(BracketSheet(one, scale, paper.is_upright, round(paper.width / scale, 1)) for one in plots)
 
 
 @dataclass(frozen=True)
@@ -329,13 +380,20 @@ class _Drawing:
         return next(table for table in self.rounds[place[0]].tables if table.number == place[1])
 
     def _box_height(self, table: BracketTable) -> float:
-        return self.sizes.head + sum(one.height(self.sizes.row) for one in table.rows) + FOOT
+        return self.sizes.head + sum(self._row_height(one) for one in table.rows) + FOOT
+
+    def _lines_of(self, row: BracketRow, *, is_crown: bool = False) -> tuple[str, ...]:
+        return tuple(row.lines(self.sizes.box - (0 if is_crown else self.sizes.side)))
+
+    def _row_height(self, row: BracketRow) -> int:
+        least = self.sizes.row
+        return max(least, min(least, ROW) + LINE * (len(self._lines_of(row)) - 1))
 
     def _crowned(self, column: int, table: BracketTable) -> list[BracketRow]:
         return [row for row in table.rows if row.is_through] if self.rounds[column].is_last else []
 
     def _crown_height(self, row: BracketRow) -> float:
-        return LINE + ROW + LINE * (len(_crown_of(row).lines) - 1) + FOOT
+        return LINE + ROW + LINE * (len(self._lines_of(_crown_of(row), is_crown=True)) - 1) + FOOT
 
     def _height(self, column: int, table: BracketTable) -> float:
         """With the names of who has won above it."""
@@ -346,40 +404,48 @@ class _Drawing:
         here = {column: [place for place in tops if place[0] == column] for column in columns}
         away = {place: {number: to for number, to in self.onward[place].items() if to not in tops} for place in tops}
         lines = {column: self._ends(column, tops) for column in columns}
+        labels = {column: self._label_of(column, tops) for column in columns}
         widths = []
         for column in columns[1:]:
             exits = self.label if any(away[place] for place in here[column - 1]) else 0
-            widths.append(BOX_WIDTH + exits + self.label + 2 * SPACE + _lanes_width(lines[column]))
-        left = 1.0 + (
-            self.label if any((columns[0], row.number) in self.origins for row in self._rows(here[columns[0]])) else 0
-        )
+            widths.append(self.sizes.box + exits + labels[column] + 2 * SPACE + _lanes_width(lines[column]))
+        left = 1.0 + labels[columns[0]]
         lefts = dict(zip(columns, (round(one, 1) for one in accumulate(widths, initial=left)), strict=True))
-        boxes = {place: self._box(place, lefts[place[0]], top, away[place]) for place, top in tops.items()}
-        right = max(lefts.values()) + BOX_WIDTH + 1
+        boxes = {place: self._box(place, lefts[place[0]], tops, away[place]) for place in tops}
+        right = max(lefts.values()) + self.sizes.box + 1
         if any(away[place] for place in here[columns[-1]]):
             right += self.label
         return BracketPlot(
             head=self.sizes.head,
             width=round(right, 1),
             height=round(max([box.y + box.height for box in boxes.values()], default=TOP) + 2, 1),
-            box_width=BOX_WIDTH,
+            box_width=self.sizes.box,
+            name_left=self.sizes.side or MARGIN,
             label_width=self.label,
             line_height=LINE,
             titles=tuple((lefts[column], self.rounds[column]) for column in columns if here[column]),
             boxes=tuple(boxes.values()),
             lines=(
-                *(line for column in columns for line in self._lines(lines[column], lefts)),
-                *_lines_of_crowns(boxes.values()),
+                *(line for column in columns for line in self._lines(lines[column], lefts, labels[column])),
+                *self._lines_of_crowns(boxes.values()),
             ),
         )
 
-    def _rows(self, places: Sequence[Place]) -> Iterator[BracketRow]:
-        for place in places:
-            yield from self._table(place).rows
+    def _label_of(self, column: int, tops: Mapping[Place, float]) -> int:
+        """The width before a column for the words of where its players come from: none where none has such words on this page."""
+        rows = [(place, row) for place in tops if place[0] == column for row in self._table(place).rows]
+        return self.label if any(self._origin(place, row, tops) for place, row in rows) else 0
 
-    def _box(self, place: Place, x: float, y: float, away: Mapping[int, Place]) -> Box:
-        table, round_ = self._table(place), self.rounds[place[0]]
-        rows = tuple(self._drawn_rows(place[0], table, y + self.sizes.head))
+    def _origin(self, place: Place, row: BracketRow, tops: Mapping[Place, float]) -> Origin | None:
+        found = self.origins.get((place[0], row.number))
+        if found is None or self.sizes.labels_all:
+            return found
+        at = next(at for at, one in enumerate(self.rounds) if one.number == found.round.number)
+        return None if (at, found.table) in tops else found
+
+    def _box(self, place: Place, x: float, tops: Mapping[Place, float], away: Mapping[int, Place]) -> Box:
+        table, round_, y = self._table(place), self.rounds[place[0]], tops[place]
+        rows = tuple(self._drawn_rows(place, table, tops))
         return Box(
             x,
             y,
@@ -391,17 +457,20 @@ class _Drawing:
             exits=tuple(Exit(one.middle, away[one.row.number][1]) for one in rows if one.row.number in away),
         )
 
-    def _drawn_rows(self, column: int, table: BracketTable, top: float) -> Iterator[DrawnRow]:
+    def _drawn_rows(self, place: Place, table: BracketTable, tops: Mapping[Place, float]) -> Iterator[DrawnRow]:
+        top = tops[place] + self.sizes.head + (0 if self.sizes.head else FOOT / 2)
         for row in table.rows:
-            height = row.height(self.sizes.row)
-            yield DrawnRow(top, height, row, self.origins.get((column, row.number)))
+            height = self._row_height(row)
+            yield DrawnRow(top, height, row, self._lines_of(row), self._origin(place, row, tops))
             top += height
 
     def _crowns(self, column: int, table: BracketTable, y: float) -> Iterator[Crown]:
         for row in reversed(self._crowned(column, table)):
             height = self._crown_height(row)
             y -= height + CROWN_GAP
-            yield Crown(y, height, y + LINE + ROW / 2 + LETTERS * 0.36, _crown_of(row))
+            crown = _crown_of(row)
+            lines = self._lines_of(crown, is_crown=True)
+            yield Crown(y, height, y + LINE + ROW / 2 + LETTERS * 0.36, crown, lines)
 
     def _ends(self, column: int, tops: Mapping[Place, float]) -> list[list[_Ends]]:
         """The lines that lead to this column, in clusters of those that pass each other."""
@@ -422,19 +491,28 @@ class _Drawing:
         return clusters
 
     def _middle(self, place: Place, number: int, tops: Mapping[Place, float]) -> float:
-        rows = self._drawn_rows(place[0], self._table(place), tops[place] + self.sizes.head)
+        rows = self._drawn_rows(place, self._table(place), tops)
         return next(row.middle for row in rows if row.row.number == number)
 
-    def _lines(self, clusters: list[list[_Ends]], lefts: Mapping[int, float]) -> Iterator[Line]:
+    def _lines(self, clusters: list[list[_Ends]], lefts: Mapping[int, float], label: int) -> Iterator[Line]:
         """Each goes up or down in a lane that no line beside it has."""
         for cluster in clusters:
             pitch = _pitch(len(cluster))
             for lane, ends in enumerate(sorted(cluster, key=_lane)):
-                x1 = lefts[ends.place[0]] + BOX_WIDTH
+                x1 = lefts[ends.place[0]] + self.sizes.box
                 target = self.onward[ends.place][ends.number]
-                x2 = lefts[target[0]] - self.label
+                x2 = lefts[target[0]] - label
                 x = x2 - SPACE - (len(cluster) - lane - 0.5) * pitch
-                yield Line(ends.number, f"M{x1:.0f} {ends.y1:.1f}H{x:.1f}V{ends.y2:.1f}H{x2:.0f}")
+                end = x2 if self.sizes.labels_all else x2 + label
+                yield Line(ends.number, f"M{x1:.0f} {ends.y1:.1f}H{x:.1f}V{ends.y2:.1f}H{end:.0f}")
+
+    def _lines_of_crowns(self, boxes: Iterable[Box]) -> Iterator[Line]:
+        for box in boxes:
+            x = box.x + self.sizes.box / 2
+            ends = [*(crown.y for crown in box.crowns), box.y]
+            for crown in box.crowns:
+                below = min(end for end in ends if end > crown.y)
+                yield Line(crown.row.number, f"M{x:.0f} {crown.y + crown.height:.1f}V{below:.1f}")
 
 
 def _label(origin: Origin) -> int:
@@ -455,15 +533,6 @@ def _pages_of(counts: Sequence[int]) -> Iterator[int]:
 def _lanes_width(clusters: Sequence[Sequence[_Ends]]) -> float:
     most = max(map(len, clusters), default=0)
     return _pitch(most) * most
-
-
-def _lines_of_crowns(boxes: Iterable[Box]) -> Iterator[Line]:
-    for box in boxes:
-        x = box.x + BOX_WIDTH / 2
-        ends = [*(crown.y for crown in box.crowns), box.y]
-        for crown in box.crowns:
-            below = min(end for end in ends if end > crown.y)
-            yield Line(crown.row.number, f"M{x:.0f} {crown.y + crown.height:.1f}V{below:.1f}")
 
 
 def origins_of(rounds: Sequence[BracketRound]) -> dict[tuple[int, int], Origin]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.core.bracket_plot import BracketRound, origins_of
+from tournament.core.bracket_plot import BracketRound, BracketSheet, origins_of, pages_of_wall
 from tournament.core.columns import balanced
 from tournament.core.formatting import decimals_of, format_figure
 from tournament.core.letter_widths import hyphenated, lines_of, widest_word
@@ -17,7 +17,7 @@ from tournament.core.ordinals import ordinal
 from tournament.documents.sheets import StandingsSheet, alphabetical
 from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS
-from tournament.queries.advancement import advancement_steps
+from tournament.queries.advancement import AdvancementStep, advancement_steps
 from tournament.queries.day_plan import hall_of
 from tournament.queries.event_page import bracket_of, may_have_road
 from tournament.queries.outside import status_outside
@@ -54,6 +54,8 @@ ROAD_HEAD = 1.4
 """A line above its tables, in sizes of the letters."""
 STEPS = 3
 """Rounds of the bracket on a page."""
+MORE_DRAWN, GROWN_DRAWING = 1, 1.75
+"""Pages that a drawn bracket may have more than the list of its last round; and how much larger than the least its letters become."""
 
 LETTERS: dict[Size, tuple[float, ...]] = {
     Size.NORMAL: (3.6, 3.9, 4.2, 4.5, 4.8, 5.1), Size.LARGE: (5.6,), Size.HUGE: (7.2,),
@@ -109,6 +111,8 @@ class Slide:
     """Who goes on from the round on the road to the final."""
     road: tuple[tuple[str, bool], ...] = ()
     """The rounds of that road where the rows are tables, and which of them these play."""
+    drawing: BracketSheet | None = None
+    """The bracket as this page draws it."""
     is_provisional: bool = False
     """Of prizes: whoever has them still plays."""
     template: str = ""
@@ -449,7 +453,9 @@ def _standings_of_people(hall: ProjectorView) -> list[Slide]:
 
 
 def _bracket(hall: ProjectorView) -> list[Slide]:
-    """The tables of the last public round with whoever plays there; once it is closed whoever goes on; before them the rounds to come."""
+    """The last rounds drawn where that takes no more than a further page; else the tables of the last public round with whoever plays
+    there, once it is closed whoever goes on, and before them the rounds to come.
+    """
     if not may_have_road(hall.tournament):
         return []
     steps = [step.cut(0) for step in advancement_steps(hall.tournament, most_names=0)]
@@ -457,6 +463,14 @@ def _bracket(hall: ProjectorView) -> list[Slide]:
     if not rounds:
         return hall.pages("bracket", [replace(step, more=0) for step in steps], most=STEPS)
     last = hall.tournament.rounds.visible().get(number=rounds[-1].number)
+    listed = _listed(hall, rounds, last, steps)
+    rule = "" if last.state == RoundState.CLOSED else steps[last.number - 1].rule
+    return _drawn(hall, rounds, rule, most_pages=len(listed) + MORE_DRAWN) or listed
+
+
+def _listed(
+    hall: ProjectorView, rounds: Sequence[BracketRound], last: Round, steps: Sequence[AdvancementStep]
+) -> list[Slide]:
     if last.state == RoundState.CLOSED and not rounds[-1].is_last:
         found = [WallRow(one.name, one.club, one.reason, has_left=one.has_left) for one in qualifier_rows(last)]
         return _in_a_list("bracket", found, hall)
@@ -492,6 +506,33 @@ def _bracket(hall: ProjectorView) -> list[Slide]:
             road=tuple((step.name, step is now) for step in steps),
         )
         for number, page in enumerate(pages, 1)
+    ]
+
+
+def _drawn(hall: ProjectorView, rounds: Sequence[BracketRound], rule: str, *, most_pages: int) -> list[Slide]:
+    """The bracket, below who goes on from the round that is played and what the signs stand for."""
+    words = " · ".join(filter(None, (rule, _("T = tavolo, ✓ = passa o vince"))))
+    head = ROAD_HEAD * lines_of(words, PAGE / hall.letters / SAFE) * hall.letters
+    least = LEAST_OF_TILES[hall.size]
+    sheets = pages_of_wall(
+        rounds,
+        width=PAGE,
+        height=_room(hall) - head,
+        least=least,
+        most=GROWN_DRAWING * least,
+        most_pages=most_pages,
+    )
+    return [
+        hall.page(
+            "bracket",
+            [box.table for box in sheet.plot.boxes],
+            number,
+            len(sheets),
+            seconds_a_row=SECONDS_A_TABLE,
+            drawing=sheet,
+            words=words,
+        )
+        for number, sheet in enumerate(sheets, 1)
     ]
 
 

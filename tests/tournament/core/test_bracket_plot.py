@@ -8,14 +8,17 @@ import pytest
 
 from tournament.core.bracket_plot import (
     ACROSS,
+    LETTERS,
     POINTER,
     UPRIGHT,
     BracketRound,
     BracketRow,
     BracketTable,
+    pages_of_wall,
     plot,
     sheets_of,
 )
+from tournament.core.letter_widths import width_of
 
 NAMES = ("Rossi Ada", "Lombardi Bruno", "Montecuccoli degli Erri di Roccabianca Massimiliano", "Villa Luca")
 
@@ -123,3 +126,43 @@ def test_a_bracket_of_usual_size_is_one_sheet(counts, seats, through):
 def test_four_rounds_and_the_winner_have_room_on_a_page_of_1280_pixels():
     assert plot(bracket((8, 4, 2, 1), 2), POINTER).width <= 1280 - 2 * 24 - 2 * 17
     assert plot(bracket((9, 4, 1), 4, 2), POINTER).width <= 1280 - 2 * 24 - 2 * 17
+
+
+@pytest.mark.parametrize("least", [3.6, 4.8, 6.4])
+@pytest.mark.parametrize(("counts", "seats", "through"), SHAPES)
+def test_the_wall_has_the_last_two_rounds_whole_in_letters_of_the_size_asked_for(counts, seats, through, least):
+    """Where a page has room for a box at all; what is before them comes along only if it asks for no further page."""
+    rounds = bracket(counts, seats, through)
+    pages = pages_of_wall(rounds, width=168.8, height=62, least=least, most=2 * least)
+    if len(rounds) == 1:
+        assert pages == ()
+        return
+    drawn = Counter((box.round.number, box.table.number) for page in pages for box in page.plot.boxes)
+    assert set(drawn.values()) <= {1}
+    if not pages:
+        assert least > 3.6 or seats > 3
+        return
+    shown = {one for one, _table in drawn}
+    assert shown == set(range(min(shown), len(rounds) + 1)) >= {len(rounds) - 1, len(rounds)}
+    assert {one for one in drawn if one[0] in shown} == {
+        (one.number, table.number) for one in rounds if one.number in shown for table in one.tables
+    }
+    for page in pages:
+        assert LETTERS * page.scale >= least - 0.001
+        assert page.width <= 168.9
+        assert page.height <= 62.1
+        for box in page.plot.boxes:
+            assert page.left <= box.x
+            assert box.x + page.plot.box_width <= page.left + page.room
+            for row in box.rows:
+                widest = max(width_of(line) for line in row.lines) * LETTERS
+                assert page.plot.name_left + widest <= page.plot.box_width
+
+
+def test_a_row_on_the_wall_names_its_origin_in_words_only_where_no_line_leads_to_it():
+    pages = pages_of_wall(bracket((16, 8, 4, 2, 1), 2), width=168.8, height=62, least=3.6, most=7.2)
+    for page in pages:
+        here = {(box.round.number, box.table.number) for box in page.plot.boxes}
+        for box in page.plot.boxes:
+            for row in box.rows:
+                assert row.origin is None or (row.origin.round.number, row.origin.table) not in here

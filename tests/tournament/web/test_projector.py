@@ -1,6 +1,7 @@
 """Screens as their organizer arranges them: parts in order, letters, pause, announcements; each part says only what it may."""
 
 import re
+from collections import Counter
 from decimal import Decimal
 
 import pytest
@@ -10,6 +11,7 @@ from tests.tournament.conftest import NOW, a_tournament, choose_first_plan, play
 from tests.tournament.pages import page_text, to
 from tests.tournament.test_formats import begin, play_round
 from tournament.actions import rounds, screen_links, tables, tournaments
+from tournament.core.bracket_plot import LETTERS as BRACKET_LETTERS
 from tournament.documents.sheets import StandingsRow, StandingsSheet
 from tournament.errors import NotNow
 from tournament.imports import sample_people
@@ -208,7 +210,9 @@ def test_the_road_names_who_goes_on_once_a_round_is_closed(draft, organizer):
     assert first.more == len(advancement_steps(tournament, most_names=99)[0].names) - 3
 
 
-def test_the_road_has_the_tables_of_the_round_with_origin_and_points_and_leaves_nobody_out(draft, organizer):
+def test_the_road_has_the_tables_of_the_round_with_origin_and_points_and_leaves_nobody_out(
+    draft, organizer, monkeypatch
+):
     tournament = draft.tournament
     play(draft, organizer)
     found = [table for slide in road_of(tournament, draft) for table in slide.rows]
@@ -221,12 +225,33 @@ def test_the_road_has_the_tables_of_the_round_with_origin_and_points_and_leaves_
     assert through == [row.name for row in qualifier_rows(draft)]
     following = rounds.draw(tournament, seed="s", by=organizer)
     rounds.publish(following, by=organizer)
+    monkeypatch.setattr(projector, "MORE_DRAWN", -9)
     pages = road_of(tournament, following)
     found = [table for slide in pages for table in slide.rows]
     assert sorted(row.name for table in found for row in table.rows) == sorted(through)
     assert all(re.fullmatch(r"T\d+ · \dº", row.origin) for table in found for row in table.rows)
     assert [name for name, is_now in pages[0].road if is_now] == [following.name]
     assert min(float(slide.height) for slide in pages) >= 3.6
+
+
+def test_from_the_second_round_on_the_wall_draws_the_bracket(organizer):
+    """Everybody of the last two rounds stands in a box, the lines lead to who plays on, and no letter is smaller than asked for."""
+    tournament = begin("arba", 16, organizer, "bracket")
+    draft = play_round(tournament, organizer)
+    assert all(slide.drawing is None for slide in road_of(tournament, draft))
+    following = rounds.draw(tournament, seed="s", by=organizer)
+    rounds.publish(following, by=organizer)
+    pages = road_of(tournament, following)
+    assert all(slide.drawing for slide in pages)
+    boxes = [box for slide in pages for box in slide.drawing.plot.boxes]
+    drawn = Counter((box.round.number, row.row.number) for box in boxes for row in box.rows)
+    assert drawn == Counter(
+        (one.number, seat.entrant.number) for one in (draft, following) for seat in one.seats.select_related("entrant")
+    )
+    assert sum(
+        len(slide.drawing.plot.lines) + sum(len(box.exits) for box in slide.drawing.plot.boxes) for slide in pages
+    ) == (following.seats.count())
+    assert min(BRACKET_LETTERS * slide.drawing.scale for slide in pages) >= 3.6
 
 
 def road_of(tournament, round_):
