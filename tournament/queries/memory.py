@@ -6,7 +6,7 @@ nowhere. Names are public names, a minor's the nick.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -23,6 +23,7 @@ from tournament.states import TournamentState
 
 LAST_TABLES = 10
 MOST_RIVALS = 200
+MOST_MEETINGS = 12
 
 
 def events_that_count() -> QuerySet[Tournament]:
@@ -153,14 +154,24 @@ class Outing:
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """A table at which two people met; its page is public, as the event is."""
+
+    tournament: Tournament
+    round: int
+    table: int
+
+
+@dataclass(frozen=True)
 class Rival:
-    """Somebody met at tables: how often, and how often this person was placed ahead or behind."""
+    """Somebody met at tables: how often, how often this person was placed ahead or behind, and the latest of those tables first."""
 
     code: str
     name: str
     met: int
     ahead: int
     behind: int
+    meetings: tuple[Meeting, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -190,6 +201,8 @@ def memory_of(person: Person) -> PersonMemory:
     met: Counter[str] = Counter()
     ahead: Counter[str] = Counter()
     behind: Counter[str] = Counter()
+    events = {one.tournament_id: one.tournament for one in entrants}
+    meetings: dict[str, list[PlayedGame]] = {}
     forms = []
     for game in games:
         tables = games_of(game, [one.pk for one in entrants])
@@ -198,15 +211,25 @@ def memory_of(person: Person) -> PersonMemory:
             for who, place in one.places:
                 if who != person.code and not who.startswith("#"):
                     met[who] += 1
+                    meetings.setdefault(who, []).append(one)
                     ahead[who] += places[person.code] < place
                     behind[who] += place < places[person.code]
         if tables:
             forms.append(_form(game, person.code, tables))
     names = {one.code: str(one) for one in Person.objects.filter(code__in=met)}
-    rivals = [Rival(who, names[who], many, ahead[who], behind[who]) for who, many in met.most_common() if who in names]
+    rivals = [
+        Rival(who, names[who], many, ahead[who], behind[who], _latest(meetings[who], events))
+        for who, many in met.most_common(MOST_RIVALS)
+        if who in names
+    ]
     outcomes = outcomes_of([one.tournament for one in entrants])
     found = [outing for one in entrants if (outing := _outing(one, outcomes[one.tournament_id]))]
-    return PersonMemory(found, forms, rivals[:MOST_RIVALS])
+    return PersonMemory(found, forms, rivals)
+
+
+def _latest(games: Sequence[PlayedGame], events: Mapping[int, Tournament]) -> tuple[Meeting, ...]:
+    latest = sorted(games, key=lambda one: (one.day, one.tournament, one.round), reverse=True)
+    return tuple(Meeting(events[one.tournament], one.round, one.number) for one in latest[:MOST_MEETINGS])
 
 
 def _form(game: str, code: str, tables: Sequence[PlayedGame]) -> GameForm:

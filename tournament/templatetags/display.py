@@ -14,6 +14,7 @@ from tournament.core.clock import ClockReading
 from tournament.core.formatting import date_in_words, decimals_of, format_figure, points_in_words, with_minus_sign
 from tournament.core.log_verbs import describe, describe_publicly, is_about_a_round
 from tournament.core.ranking.season import SeasonTie
+from tournament.documents.sheets import ScoreRow, ScoreSheetPage
 from tournament.labels import states
 from tournament.labels.season import tie_in_words
 from tournament.models import AccountOrigin, HouseEvent, Tournament
@@ -87,6 +88,12 @@ def house_line(event: HouseEvent) -> str:
 def dated(day: date, pattern: str = "l j F Y") -> str:
     """A date in words: "sabato 14 marzo 2026", "Saturday 14 March 2026". Italian writes days and months in lower case."""
     return date_in_words(day, pattern)
+
+
+@register.filter
+def named_tiebreaks(row: ScoreRow, sheet: ScoreSheetPage) -> list[tuple[str, Decimal | None]]:
+    """The tie-breaks of one player, each with its name."""
+    return list(zip(sheet.tiebreak_heads, row.tiebreaks, strict=False))
 
 
 @register.filter

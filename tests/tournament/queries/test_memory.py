@@ -252,6 +252,23 @@ def test_a_clubs_page_counts_events_wins_and_the_best_place(events, client):
     )
 
 
+def test_each_meeting_leads_to_a_page_of_its_table_that_anybody_may_open(events, client):
+    person = person_of(events[0], 1)
+    text = page(client, "person", person.code).content.decode()
+    rivals = memory.memory_of(person).rivals
+    for one in rivals:
+        assert len(one.meetings) == min(one.met, memory.MOST_MEETINGS)
+        for met in one.meetings:
+            address = reverse("tournament:sheet_page", args=[met.tournament.slug, met.round, met.table])
+            assert f'href="{address}"' in text
+            sheet = client.get(address).content.decode()
+            assert one.name in sheet
+            assert str(person) in sheet
+    events[0].is_public = False
+    events[0].save()
+    assert events[0] not in [met.tournament for one in memory.memory_of(person).rivals for met in one.meetings]
+
+
 def test_everybody_met_stands_in_the_head_to_head(events, client):
     text = page(client, "person", person_of(events[0], 1).code).content.decode()
     rivals = memory.memory_of(person_of(events[0], 1)).rivals

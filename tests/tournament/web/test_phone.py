@@ -76,6 +76,43 @@ def test_a_phone_can_forget_its_badge(client, running):
     assert client.get(reverse("tournament:player_day", args=[slug])).status_code == 404
 
 
+def test_without_a_badge_the_own_page_says_what_happened_and_how_to_come_back(client, running):
+    event = running.tournament
+    mine = reverse("tournament:player_day", args=[event.slug])
+    answer = client.get(mine)
+    text = answer.content.decode()
+    assert answer.status_code == 404
+    assert "codice QR" in text
+    assert event.name in text
+    assert f'data-event="{event.slug}"' in text
+    assert f'href="{reverse("tournament:public", args=[event.slug])}"' in text
+    assert client.get(mine, headers={"HX-Request": "true"}).content.decode() != text
+
+
+def test_a_badge_that_was_replaced_says_so_on_the_own_page_and_at_its_address(client, running, organizer):
+    entrant = anna_of(running.tournament)
+    old = badge_tokens.token_of(entrant)
+    opened(client, entrant)
+    acts.renew(entrant, by=organizer)
+    for address in (
+        reverse("tournament:player_day", args=[running.tournament.slug]),
+        reverse("tournament:phone", args=[old]),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert "non vale più" in answer.content.decode()
+
+
+def test_the_own_page_of_an_event_that_nobody_may_see_is_as_that_of_none(client, running):
+    event = running.tournament
+    event.is_public = False
+    event.save()
+    hidden = client.get(reverse("tournament:player_day", args=[event.slug])).content.decode()
+    none = client.get(reverse("tournament:player_day", args=["nessuno"])).content.decode()
+    assert event.name not in hidden
+    assert hidden.replace(event.slug, "nessuno") == none
+
+
 # Check-in from the phone
 
 

@@ -1,11 +1,12 @@
 """The player's own page on a phone: the badge's address opens it once, then a cookie does."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -43,8 +44,9 @@ SERVICE_WORKER = Path(settings.BASE_DIR) / "static" / "js" / "phone" / "service_
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The token moves from the address into the session, and is in no address afterwards."""
     entrant = badge_tokens.entrant_of(token)
-    if entrant is not None:
-        _forget_phone_of_another(request, entrant)
+    if entrant is None:
+        return render(request, "tournament/no_badge.html", {"is_refused": True}, status=404)
+    _forget_phone_of_another(request, entrant)
     return session_links.store_link(request, SESSION_KEY, entrant, token, "tournament:player_day")
 
 
@@ -53,8 +55,23 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    """The own page, or, to a browser without a badge that is valid, what has happened and how to come back."""
+    try:
+        entrant = holder(request, slug)
+    except Http404:
+        if wants_part(request):
+            raise
+        return _without_badge(request, slug)
     with computed_once():
-        return _mine(request, holder(request, slug))
+        return _mine(request, entrant)
+
+
+def _without_badge(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same words whether there is such a tournament or not; its name and its tables to whoever may see them."""
+    context: dict[str, object] = {"slug": slug, "was_open": slug in request.session.get(SESSION_KEY, {})}
+    with suppress(Http404):
+        context["tournament"] = access.visible(request, slug)
+    return render(request, "tournament/no_badge.html", context, status=404)
 
 
 def _mine(request: HttpRequest, entrant: Entrant) -> HttpResponse:

@@ -17,6 +17,7 @@ from tournament.actions import privacy as acts
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Tournament
 from tournament.privacy import retention
+from tournament.privacy.device_storage import DEVICE_STORAGE
 from tournament.privacy.subject_data import personal_data_of
 from tournament.states import HouseRight
 from tournament.web.forms.numbers import bound
@@ -48,6 +49,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournament:privacy", slug)
     people = retention.named(tournament)
     context = {
+        "device_storage": DEVICE_STORAGE,
         "tournament": tournament,
         "form": form,
         "sure_form": SureForm(),
