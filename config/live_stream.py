@@ -33,7 +33,8 @@ POLL_SECONDS = 0.5
 NOTIFIED_POLL_SECONDS = 2.0
 """Reading the versions of a thousand tables twice a second would cost as much as some entries."""
 BATCH_SECONDS = 0.25
-BEAT_SECONDS = 10.0
+BEAT_SECONDS = 12.0
+"""Longer than the ten seconds that lie between two entries of most tables: their streams need none."""
 PATIENCE_SECONDS = 5.0
 FOLLOWED_SECONDS = 10.0
 
@@ -260,7 +261,7 @@ class LiveStream:
     """`GET /live/?token=…`: 403 without a valid token, otherwise events until it expires, what it was opened through is shut, or the
     reader leaves.
 
-    Events: `open-topics` once, `changed` with the topics, `beat` every ten seconds, `expired` at the end. Each carries
+    Events: `open-topics` once, `changed` with the topics, `beat` after twelve seconds of silence, `expired` at the end. Each carries
     the server's time of day as `now`, in milliseconds.
     """
 
