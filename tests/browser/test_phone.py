@@ -131,7 +131,9 @@ def test_nothing_moves_when_the_font_arrives(open_page, olga, where):
     assert page.evaluate("shift") < 0.001
 
 
-def test_the_own_page_is_found_again_and_the_own_row_is_marked_until_the_badge_is_forgotten(open_page, olga):
+def test_the_own_page_is_found_again_and_the_own_row_is_marked_until_the_badge_is_forgotten(
+    open_page, olga, complaints
+):
     tournament = ready_to_draw(a_tournament(olga), 20, olga)
     play(rounds.draw(tournament, seed="seme", by=olga), olga)
     page = open_page(*PHONE)
@@ -157,6 +159,18 @@ def test_the_own_page_is_found_again_and_the_own_row_is_marked_until_the_badge_i
                 "(one) => getComputedStyle(one).backgroundColor"
             )
             screenshot(page, "own-row-phone")
+    complaints.expect("status of 404")
+    cookies = page.context.cookies()
+    page.context.clear_cookies()
+    way.click()
+    expect(page.get_by_role("heading", name="Qui non c'è più il tuo badge")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('sdadata-my-pages')") == "{}"
+    screenshot(page, "no-badge-phone")
+    page.get_by_role("link", name="Tavoli del torneo").click()
+    expect(way).to_have_count(0)
+    page.context.add_cookies(cookies)
+    page.goto(f"/t/{tournament.slug}/io/")
+    page.goto(f"/t/{tournament.slug}/classifica/")
     way.click()
     page.get_by_role("button", name="Non sono io").click()
     page.goto(f"/t/{tournament.slug}/classifica/")
