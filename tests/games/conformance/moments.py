@@ -115,7 +115,9 @@ def check_taken_back(record: Record, by: By, tell: Callable[[Record], Any], act:
     other = fork(record)
     try:
         tell(other)
-    except Refused as refused:  # what a ruling would leave cannot stand
+    except Refused as refused:
+        assert breaches_twice(record, by, act, WHY), "an act without a breach was refused"
+        assert refused.kind == IMPOSSIBLE, refused  # what the ruling would leave cannot stand
         check_breaches(record, refused.breaches)
         return
     check_answers(other)
