@@ -298,6 +298,22 @@ def test_what_was_sent_is_not_offered_again(at_the_table, table, judge):
     expect(page.locator("#unfinished")).to_be_hidden()
 
 
+def test_an_offer_stays_under_the_finger_while_the_page_learns_what_the_server_has(at_the_table, table, judge):
+    in_play(open_a_table_of("risiko", table, judge), judge)
+    page = at_the_table(1280, 800)
+    one_place_changed(page, table)
+    page.wait_for_timeout(400)
+    page.goto(address(table))
+    offer = page.get_by_role("link", name="Riprendi", exact=True)
+    expect(offer).to_be_visible()
+    element = offer.element_handle()
+    page.evaluate("""async () => {
+        document.dispatchEvent(new CustomEvent("judge:opened"));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }""")
+    assert element.evaluate("(one) => one.isConnected")
+
+
 @pytest.mark.parametrize(("width", "height"), SIDES)
 def test_a_refused_board_survives_too(at_the_table, table, judge, complaints, width, height):
     complaints.expect_of_server("422")
