@@ -113,12 +113,15 @@ def check_spoken(record: Record, by: By, act: Act, cited: Counter[tuple[str, str
 def check_taken_back(record: Record, by: By, tell: Callable[[Record], Any], act: Act) -> None:
     """The act stands on a board that can stand, once more is judged like any other, and an undo leads back; what was seen stays seen."""
     other = fork(record)
+    refusal: Refused | None = None
     try:
         tell(other)
     except Refused as refused:
+        refusal = refused
+    if refusal:
         assert breaches_twice(record, by, act, WHY), "an act without a breach was refused"
-        assert refused.kind == IMPOSSIBLE, refused  # what the ruling would leave cannot stand
-        check_breaches(record, refused.breaches)
+        assert refusal.kind == IMPOSSIBLE, refusal  # what the ruling would leave cannot stand
+        check_breaches(record, refusal.breaches)
         return
     check_answers(other)
     check_breaches(other, breaches_twice(other, by, act, WHY) or ())
