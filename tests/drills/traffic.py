@@ -176,7 +176,7 @@ async def run(
     figures.errors += ["a viewer's stream did not open"] * sum(not one.is_set() for one in ready)
     at_start()
     begun, cpu = time.perf_counter(), time.process_time()
-    with _without_collections():
+    with _frozen():
         await asyncio.gather(_entries(plan, port, figures), _page_loads(plan, port, figures))
     figures.seconds, figures.own_cpu = time.perf_counter() - begun, time.process_time() - cpu
     if watching:
@@ -188,16 +188,16 @@ async def run(
 
 
 @contextlib.contextmanager
-def _without_collections() -> Iterator[None]:
-    """With the connections of 2,000 viewers a garbage collection stops the generator for a quarter of a second: all entries that are due
-    meanwhile would be late, and then come at once.
+def _frozen() -> Iterator[None]:
+    """Outside garbage collection, what exists already: with the connections of 2,000 viewers one would stop the generator for a quarter of a
+    second, and all entries that are due meanwhile would be late, and then come at once.
     """
     gc.collect()
-    gc.disable()
+    gc.freeze()
     try:
         yield
     finally:
-        gc.enable()
+        gc.unfreeze()
 
 
 # Judges
