@@ -189,8 +189,8 @@ async def run(
 
 @contextlib.contextmanager
 def _frozen() -> Iterator[None]:
-    """Outside garbage collection, what exists already: with the connections of 2,000 viewers one would stop the generator for a quarter of a
-    second, and all entries that are due meanwhile would be late, and then come at once.
+    """Outside garbage collection, what exists already: with the connections of 2,000 viewers one would stop the generator for a quarter
+    of a second, and all entries that are due meanwhile would be late, and then come at once.
     """
     gc.collect()
     gc.freeze()
