@@ -33,5 +33,5 @@ const as = {
   exclude: Features.LogicalProperties | Features.DirSelector | Features.LightDark,
 };
 
-const { code } = transform({ ...as, filename: FILE, code: readFileSync(FILE), visitor: { Selector } });
+const { code } = transform({ ...as, minify: true, filename: FILE, code: readFileSync(FILE), visitor: { Selector } });
 writeFileSync(FILE, code);

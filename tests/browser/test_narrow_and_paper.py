@@ -1,5 +1,5 @@
-"""Every page that anybody may open, on the narrowest phone and on paper: the page never scrolls sideways, what is wider scrolls in a box of its
-own or folds, and no sheet of A4 is run over. Pages of a season of twelve events and of finished ones with long names come along.
+"""Every page that anybody may open, on the narrowest phone and on paper: the page never scrolls sideways, what is wider scrolls in a box
+of its own or folds, and no sheet of A4 is run over. Pages of a season of twelve events and of finished ones with long names come along.
 """
 
 from datetime import date
@@ -33,7 +33,7 @@ WIDER = """() => {
         .filter((one) => one.checkVisibility() && !one.closest("svg *, .sr-only, .skip-link, caption") && !isInside(one))
         .map((one) => [one, one.getBoundingClientRect()])
         .filter(([, box]) => box.width > 1 && box.height > 1 && (box.right > room + 1 || box.left < -1))
-        .map(([one, box]) => `${one.tagName}.${one.className} «${one.textContent.trim().slice(0, 30)}» ${Math.round(box.right)} of ${room}`);
+        .map(([one, box]) => `${one.tagName}.${one.className} «${one.textContent.trim().slice(0, 30)}» ${Math.round(box.right)}`);
     const page = document.documentElement.scrollWidth;
     return [...(page > room ? [`the page ${page} of ${room}`] : []), ...found.slice(0, 3)];
 }"""
@@ -41,7 +41,8 @@ WIDER = """() => {
 # Tables that are moved sideways under a finger and do not keep in sight whose row it is.
 NAMELESS = """() => [...document.querySelectorAll(".data-table")]
     .filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
-    .filter((table) => ![...table.querySelectorAll("tbody tr:first-child > *")].some((cell) => getComputedStyle(cell).position === "sticky"))
+    .filter((table) => ![...table.querySelectorAll("tbody tr:first-child > *")]
+        .some((cell) => getComputedStyle(cell).position === "sticky"))
     .map((table) => `${table.parentElement.scrollWidth} of ${table.parentElement.clientWidth}: ` +
         [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim().slice(0, 14)).join(" | "))"""
 

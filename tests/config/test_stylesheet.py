@@ -4,10 +4,13 @@ Tailwind keeps only the classes that it finds in the files which css/site.css li
 look, and no page would fail.
 """
 
+import gzip
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+LIGHT = 24_500
+"""Bytes of the compressed stylesheet, which every page waits for."""
 COMPILED = (ROOT / "static" / "css" / "site.css").read_text()
 
 
@@ -25,7 +28,20 @@ def test_every_class_of_a_field_has_a_rule():
 
 
 def test_no_rule_of_ours_is_lost_with_the_selectors_that_the_library_asks():
-    """css/lean.mjs takes out selectors with :has() except those of the classes that it names."""
+    """css/lean.mjs takes out selectors with :has() except those of the classes that it names, and writes the rest without quotes."""
     asked = re.findall(r"^\s*([^\n]*:has\([^\n]*)[,{]$", (ROOT / "css" / "site.css").read_text(), re.MULTILINE)
     assert asked
-    assert [one for one in asked if one.strip() not in COMPILED] == []
+    assert [one for one in asked if one.strip().replace('"', "") not in COMPILED] == []
+
+
+def test_the_stylesheet_is_light():
+    assert len(gzip.compress(COMPILED.encode(), 9)) <= LIGHT
+
+
+def test_no_component_of_the_library_comes_along_for_a_word_of_a_template():
+    """Tailwind takes any word for a class; css/site.css names the components that no page has."""
+    others = re.search(r"exclude:([^;]+);", (ROOT / "css" / "site.css").read_text())[1]
+    excluded = {name.strip() for name in others.split(",")}
+    assert len(excluded) > 30
+    excluded.discard("filter")  # a utility of Tailwind has that name too
+    assert {name for name in excluded if re.search(rf"\.{name}[,{{:>~+ ]", COMPILED)} == set()

@@ -5,6 +5,7 @@ from decimal import Decimal
 from html import unescape
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -21,9 +22,12 @@ from tournament.models import Entrant, Objection, Penalty, Result, Seat, Table, 
 from tournament.states import EntrantState, RoundState, TableState
 from tournament.web.forms import draw as draw_forms
 from tournament.web.forms import people as people_forms
+from tournament.web.support import page_cache
 
 PEOPLE = 420
 MOST_ON_A_PAGE = 250
+LIGHT = 50_000
+"""Bytes of the page of an event of four hundred."""
 SURNAME = re.compile(r"Rosa(\d{4})")
 SEARCHES = {"tournament:table_splits", "tournament:table_split_trial"}
 
@@ -209,3 +213,20 @@ def test_people_who_sit_wrongly_are_put_right_in_a_crowd(olga, organizer):
     olga.post(to("put_right", event, 1), {**{k: unescape(v) for k, v in fields.items()}, "reason": "scambiati"})
     assert one.entrant.seats.get().table == other.table
     assert other.entrant.seats.get().table == one.table
+
+
+@pytest.mark.django_db
+def test_the_page_of_an_event_of_four_hundred_is_light(organizer):
+    """While the round is played and once it is closed: bytes before they are compressed, and as many queries as for sixteen people."""
+    event, small = a_large_event(organizer, people=400), a_large_event(organizer, people=16, name="Piccolo")
+    for change in (lambda _event: None, close_with_results):
+        found = []
+        for one in (small, event):
+            change(one)
+            page_cache.clear()
+            cache.clear()
+            with CaptureQueriesContext(connection) as queries:
+                body = Client().get(to("public", one)).content
+            found.append((len(body), len(queries)))
+        assert found[1][0] <= LIGHT
+        assert found[1][1] <= found[0][1]
