@@ -1,11 +1,13 @@
 // Takes out of the compiled stylesheet what no page of ours needs of daisyUI and every page pays for: selectors with :has(), which the
 // browser looks up anew whenever anything changes; those for a part of the class attribute, such as [class~="not-prose"] *, for which every
 // class that is set has it look up all that lies inside; and `.stack`, whose :nth-child() has it look up what comes behind. On a judge's
-// page each cost a quarter of a tap. Run by `make css`.
+// page each cost a quarter of a tap. What only screens of the hall have goes into a file of its own, which their pages load behind the
+// first. Run by `make css`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { Features, transform } from "lightningcss";
 
 const FILE = "static/css/site.css";
+const WALL_FILE = "static/css/wall.css";
 const OURS = ["screen-rows"]; // classes whose rules ask for it on purpose
 
 const asks = (selector) => {
@@ -33,5 +35,12 @@ const as = {
   exclude: Features.LogicalProperties | Features.DirSelector | Features.LightDark,
 };
 
-const { code } = transform({ ...as, minify: true, filename: FILE, code: readFileSync(FILE), visitor: { Selector } });
-writeFileSync(FILE, code);
+const isOfWall = (selector) => JSON.stringify(selector).match(/"type":"class","name":"(screen|ceremony|podium|road|bracket-wall)[-"]|"name":"data-(letters|scale)"/);
+const onlyWall = (rule) => (rule.value.selectors.every(isOfWall) ? undefined : []);
+const exceptWall = (rule) => (rule.value.selectors.every(isOfWall) ? [] : undefined);
+const none = () => [];
+
+const lean = (Rule) => transform({ ...as, minify: true, filename: FILE, code: whole, visitor: { Rule, Selector } }).code;
+const whole = readFileSync(FILE);
+writeFileSync(WALL_FILE, lean({ style: onlyWall, "font-face": none, keyframes: none, property: none, page: none }));
+writeFileSync(FILE, lean({ style: exceptWall }));
