@@ -35,7 +35,7 @@ const as = {
   exclude: Features.LogicalProperties | Features.DirSelector | Features.LightDark,
 };
 
-const isOfWall = (selector) => JSON.stringify(selector).match(/"type":"class","name":"(screen|ceremony|podium|road|bracket-wall)[-"]|"name":"data-(letters|scale)"/);
+const isOfWall = (selector) => JSON.stringify(selector).match(/"type":"class","name":"(screen|ceremony|podium|has-one-first|road|bracket-wall)[-"]|"name":"data-(letters|scale|broken)"/);
 const onlyWall = (rule) => (rule.value.selectors.every(isOfWall) ? undefined : []);
 const exceptWall = (rule) => (rule.value.selectors.every(isOfWall) ? [] : undefined);
 const none = () => [];

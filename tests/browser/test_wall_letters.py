@@ -3,6 +3,8 @@ and none cut. Of the live board this holds for what stands beside a board that l
 each player are smaller, for the Pacific is narrow, and names of places are for who stands near on every board.
 """
 
+from itertools import pairwise
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -179,6 +181,10 @@ def test_the_podium_fills_the_screen(open_page, people):  # noqa: F811
         (box["x"], -box["height"], number) for number, box in enumerate(p.bounding_box() for p in places.all())
     )
     assert [number for _x, _height, number in boxes] == [1, 0, 2]
+    steps = sorted(places.evaluate_all("(all) => all.map((one) => [one.offsetLeft, one.offsetWidth])"))
+    assert all(right - left - width < width / 2 for (left, width), (right, _width) in pairwise(steps)), (
+        "a place is empty"
+    )
     heights = [-height for _x, height, _number in boxes]
     assert heights[1] > heights[0] > heights[2]
     screenshot(page, "podium")
