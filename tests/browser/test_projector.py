@@ -1,15 +1,18 @@
 """The projector: fits its screen, turns its pages, follows the hall by itself, and its clock survives a restart."""
 
 import re
+from datetime import date
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.server import running_site
-from tests.tournament.conftest import a_tournament, play, ready_to_draw, user
-from tournament.actions import clocks, rounds, screen_links, tables
+from tests.tournament.conftest import a_tournament, enter, play, ready_to_draw, user
+from tests.tournament.test_formats import choose, play_round
+from tournament.actions import clocks, rounds, screen_links, tables, tournaments
 from tournament.core.letter_widths import lines_of
+from tournament.core.regulation.schema import presets
 from tournament.models import Entrant, ScreenLink
 from tournament.queries.projector import name_room
 
@@ -410,3 +413,33 @@ def test_the_clock_goes_on_after_the_server_restarted(chromium: Browser, hall):
 def visible_seconds(page: Page) -> int:
     parts = re.findall(r"\d+", page.locator(".screen-clock").inner_text())
     return sum(int(part) * 60**power for power, part in enumerate(reversed(parts)))
+
+
+# How near the words of each row come to its figure, in hundredths of the screen's height.
+DISTANCES = """() => [...document.querySelectorAll("[data-slide=teams-1] .screen-figure")].map((figure) => {
+  const edges = (one) => { const range = document.createRange(); range.selectNodeContents(one); return [...range.getClientRects()]; };
+  const right = Math.max(...edges(figure.previousElementSibling).map((box) => box.right));
+  return ((edges(figure)[0].left - right) * 100) / innerHeight;
+})"""
+
+
+def test_the_people_of_a_team_stand_clear_of_its_points(open_page, transactional_db):
+    """Beside the name of the team, where their names fill the line, and below it."""
+    olga = user("olga")
+    event = tournaments.create(name="Squadre", day=date(2026, 3, 14), regulation=presets()["cns"], by=olga)
+    for one in enter(event, 16):
+        letters = "aeiou"[one.number % 5] * (3 + one.number % 4)
+        Entrant.objects.filter(pk=one.pk).update(club=f"Club {(one.number - 1) // 4}", surname=f"R{letters}", name="Al")
+    tournaments.open_checkin(event, by=olga)
+    choose(event, olga)
+    play_round(event, olga)
+    screen_links.issue(event, by=olga, token=TOKEN)
+    page = open_page(1920, 1080)
+    for turns_pages_or_fetches in ("**/projector*.js", "**/live*.js"):
+        page.route(turns_pages_or_fetches, lambda route: route.fulfill(content_type="text/javascript", body=""))
+    arrange(olga, parts=["standings"])
+    for added in range(14):
+        Entrant.objects.filter(tournament=event, number__in=(1, 5, 9, 13)).update(name="A" + "l" * (2 * added + 1))
+        page.goto(f"/schermo/{TOKEN}/")
+        expect(page.locator("[data-slide=teams-1] .screen-figure").first).to_be_visible()
+        assert min(page.evaluate(DISTANCES)) >= 2.9

@@ -30,8 +30,8 @@ LETTERS_OF_LISTS = (3.6, 3.9, 4.2, 4.5, 4.8, 5.1, 5.6, 6.4, 7.2, 8.1, 9.0)
 """As `.screen-columns` sets them."""
 DETAILS, FIRST = 0.8, 1.5
 """What is said of somebody, and the first of a list, in sizes of its letters; details are never smaller than `LETTERS`."""
-GAP, BESIDE = 5.4, 1.8
-"""Between two columns, and what a column has beside its words."""
+GAP, BESIDE, FIGURES = 5.4, 1.8, 3.0
+"""Between two columns, what a column has beside its words, and what stands between these and a figure."""
 
 Measure = Callable[[float], list[int]]
 """The lines of each row at this size of letters."""
@@ -157,7 +157,7 @@ def _listed(rows: Sequence[WallRow], room: float, letters: float, columns: int) 
 
 def _width_of_figures(rows: Sequence[WallRow], letters: float) -> float:
     widest = max((width_of(row.figure) for row in rows), default=0)
-    return widest * letters * SAFE * BOLD + BESIDE if widest else 0
+    return widest * letters * SAFE * BOLD + FIGURES if widest else 0
 
 
 def _height_of_row(row: WallRow, inner: float, letters: float, columns: int) -> float:
