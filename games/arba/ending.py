@@ -20,7 +20,7 @@ from games.arba.rules import (
 )
 from games.arba.state import IN_PLAY, NOBODY, PARA, TRACTOR, TROOP, Over, Start, State, Turn
 from games.kernel.acts import By, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import read_seat
@@ -82,7 +82,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if isinstance(state.awaits, Over):
         yield impossible("nessuna partita è in corso", "no game is under way")
     elif isinstance(state.awaits, Start) and act.turn is None:
-        yield impossible("manca chi comincia", "who begins is missing")
+        yield missing("turn", "manca chi comincia", "who begins is missing")
     if (
         rules.revision >= NO_DEBT_IS_SHOWN
         and min((*act.money, 0)) < min((*state.money, 0))

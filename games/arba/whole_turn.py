@@ -8,6 +8,7 @@ from games.arba.acts import Cell, Shown
 from games.arba.labels import bridge_words
 from games.arba.rules import Rules
 from games.arba.state import PARA, TRACTOR, TROOP, Over, Start, State
+from games.kernel.choices import Choice
 from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 
@@ -41,13 +42,13 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
         broken=tuple(name for name, stands in zip(board.bridge_ids, state.intact, strict=True) if not stands),
         alpini_of=state.alpini_of,
     )
-    bridges = tuple((name, bridge_words(rules, name)) for name in board.bridge_ids)
+    bridges = tuple(Choice(name, bridge_words(rules, name)) for name in board.bridge_ids)
     return TurnSheet(
         known,
         ("places", "owners"),
         ("money", "missiles"),
         ("broken", "alpini_of", *(("turn",) if isinstance(state.awaits, Start) else ())),
-        names={"broken": bridges},
+        choices={"broken": bridges},
         why=WHY,
         brush=BRUSH,
     )

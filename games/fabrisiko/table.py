@@ -46,7 +46,7 @@ from games.fabrisiko.state import (
 from games.fabrisiko.turns import begin_turn, first_to_do
 from games.fabrisiko.units import PIECE
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, Lookup, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import read_seat
@@ -88,11 +88,11 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     """Only what can stand on a board is asked: names, seats, counts."""
     _read(rules, act)
     if isinstance(state.awaits, DrawSheet) and not act.factions:
-        yield impossible("prima si pescano le schede", "the sheets are drawn first", "scheda")
+        yield missing("factions", "prima si pescano le schede", "the sheets are drawn first", "scheda")
     elif act.factions:
         yield from _sheet_breaches(state, act)
     if not state.giro and act.turn is None:
-        yield impossible("manca chi è il primo a giocare", "the first player is missing")
+        yield missing("turn", "manca chi è il primo a giocare", "the first player is missing")
     if not state.giro and not state.ended and rules.revision >= ONE_LAW:
         yield from _cards_drawn(act)
     if sum(act.hands) > rules.board.deck:

@@ -13,6 +13,7 @@ from games.fabrisiko.setting_up import opened
 from games.fabrisiko.state import DrawSheet, StartThrow, State
 from games.fabrisiko.table import calm
 from games.fabrisiko.units import counted, has_sheet
+from games.kernel.choices import Choice
 from games.kernel.game import Brush, BrushPiece, TurnSheet
 from games.kernel.words import Words
 
@@ -45,8 +46,8 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
         return TurnSheet(_known(rules, state), PLACES, ("resources", "hands", "bought"), why=WHY, brush=BRUSH)
     if isinstance(state.awaits, DrawSheet):
         known = msgspec.structs.replace(_known(rules, state), factions=state.factions)
-        names = tuple((faction, FACTION_WORDS[faction]) for faction in FACTIONS)
-        return TurnSheet(known, PLACES, ("factions",), ("turn",), names={"factions": names}, brush=BRUSH)
+        sheets = tuple(Choice(faction, FACTION_WORDS[faction]) for faction in FACTIONS)
+        return TurnSheet(known, PLACES, ("factions",), ("turn",), choices={"factions": sheets}, brush=BRUSH)
     known = msgspec.structs.replace(_known(rules, opened(rules, state, 0)), turn=None)
     return TurnSheet(known, PLACES, ("resources",), ("turn",), brush=BRUSH)
 

@@ -66,6 +66,8 @@ ALL_TOGETHER = 16
 """The revision from which points of the first smazzata are held against all treasures together, a board that is shown as a turn begins has
 three treasures on display, and none is shown in a giro after the last.
 """
+SIX_AT_THE_END = 17
+"""The revision from which a turn shown as a whole leaves six cards at most in the hand of its player."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -12,15 +12,17 @@ from games.fatal.rules import (
     AS_NAMED,
     AT_ANY_MOMENT,
     FIRST_HAND,
+    HAND_LIMIT,
     KNOWN_TO_ALL,
     ON_DISPLAY,
+    SIX_AT_THE_END,
     WITH_QUEEN,
     Rules,
 )
 from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel.acts import By, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
@@ -153,7 +155,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("la partita è finita", "the game is over")
         return
     if state.giro == SET_UP and act.turn is None:
-        yield impossible("manca chi comincia", "who begins is missing")
+        yield missing("turn", "manca chi comincia", "who begins is missing")
     if act.turn is not None and not state.is_active(act.turn):
         yield impossible("il {seat} non è più in gioco", "{seat} is out of the game", "", seat=seat_words(act.turn))
     if act.giro == SET_UP and rules.revision >= KNOWN_TO_ALL:
@@ -174,7 +176,23 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield from _sealed_breaches(state, act)
     if rules.revision >= AT_ANY_MOMENT:
         yield from _revealing_breaches(rules, state, act)
+    if rules.revision >= SIX_AT_THE_END and act.turn_over and act.smazzata is None:
+        yield from _hand_breaches(state, act)
     yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
+
+
+def _hand_breaches(state: State, act: Shown) -> Iterator[Breach]:
+    """At its end a turn brings what was set aside into the hand, and the hand down to six (C). Whose turn it was not may hold more."""
+    count = act.hands.get(state.seat, state.hand_size(state.seat) + state.set_aside(state.seat))
+    if count > HAND_LIMIT:
+        yield infraction(
+            "C",
+            "a fine turno il {seat} ha {n:carta|carte} in mano: al più {most}",
+            "at the end of the turn {seat} holds {n:card|cards}: {most} at most",
+            seat=seat_words(state.seat),
+            n=count,
+            most=HAND_LIMIT,
+        )
 
 
 def _missing_points(state: State, act: Shown) -> Iterator[Breach]:
@@ -182,7 +200,7 @@ def _missing_points(state: State, act: Shown) -> Iterator[Breach]:
     is_counted = [bool(state.stage) and side.tally is not None for side in state.sides]
     for seat in [one for one in state.actives if one not in act.points and not is_counted[one]][:1]:
         it, en = "mancano i punti del {seat} nella prima smazzata", "{seat}'s points of the first smazzata are missing"
-        yield impossible(it, en, "fine-smazzata", seat=seat_words(seat))
+        yield missing("points", it, en, "fine-smazzata", seat=seat_words(seat))
 
 
 def _revealing_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:

@@ -6,7 +6,8 @@ import msgspec
 
 from games.fatal.acts import Shown
 from games.fatal.contents import QUEEN
-from games.fatal.labels import card_words, lineage_words, treasure_words
+from games.fatal.labels import lineage_words
+from games.fatal.questions import by_print, card_choice, treasure_choice
 from games.fatal.rules import FIRST_HAND, Rules
 from games.fatal.state import (
     EMPTY,
@@ -19,6 +20,7 @@ from games.fatal.state import (
     PickFirst,
     State,
 )
+from games.kernel.choices import Choice
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 
@@ -35,7 +37,7 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         return None
     known = _known(rules, state)
     return TurnSheet(
-        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _names(rules), WHY
+        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _choices(rules), WHY
     )
 
 
@@ -46,7 +48,7 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     hands = {seat: state.hand_size(seat) for seat in range(rules.seats)}
     fields = ("hands", "treasures", "rows", "face_up", "revealed")
     return TurnSheet(
-        msgspec.structs.replace(_known(rules, state), hands=hands), (), fields, ("display",), _names(rules)
+        msgspec.structs.replace(_known(rules, state), hands=hands), (), fields, ("display",), _choices(rules)
     )
 
 
@@ -59,7 +61,7 @@ def end_sheet(rules: Rules, state: State) -> TurnSheet | None:
         _known(rules, state), hands=dict.fromkeys(seats, FIRST_HAND), points=dict(enumerate(state.points))
     )
     fields = ("points", "hands", "treasures", "face_up", "revealed", "rows")
-    return TurnSheet(known, (), fields, ("turn", "smazzata"), _names(rules), {"treasures": WHY["treasures"]})
+    return TurnSheet(known, (), fields, ("turn", "smazzata"), _choices(rules), {"treasures": WHY["treasures"]})
 
 
 def _known(rules: Rules, state: State) -> Shown:
@@ -78,14 +80,13 @@ def _rows(rules: Rules, state: State, seat: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(rules.box.card_id(kind) for kind in row if kind != EMPTY) for row in state.sides[seat].rows)
 
 
-def _names(rules: Rules) -> dict[str, tuple[tuple[str, Words], ...]]:
+def _choices(rules: Rules) -> dict[str, tuple[Choice, ...]]:
+    """Cards by what is seen on them, as a question for one has them."""
     box = rules.box
-    cards = tuple((name, card_words(rules, kind)) for kind, name in enumerate(box.ids))
-    treasures = tuple(
-        (one.id, treasure_words(rules, kind)) for kind, one in enumerate(box.treasures) if one.id != QUEEN
-    )
-    visions = cards[: len(box.visions)]
-    lineages = tuple((name, lineage_words(rules, name)) for name in rules.rivals)
+    cards = tuple(card_choice(rules, kind, {}) for kind in by_print(rules, range(box.kinds)))
+    visions = tuple(one for one in cards if box.is_vision(box.cards[str(one.value)]))
+    treasures = tuple(treasure_choice(rules, kind, {}) for kind, one in enumerate(box.treasures) if one.id != QUEEN)
+    lineages = tuple(Choice(name, lineage_words(rules, name)) for name in rules.rivals)
     return {"rows": visions, "discarded": cards, "face_up": treasures, "display": treasures, "revealed": lineages}
 
 

@@ -100,10 +100,8 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
         "k": sum(state.kits[seat]),
     }
     lines = (
-        Words(
-            "{t:territorio|territori}, {a:armata|armate}, {c:carta coperta|carte coperte}, {k:scoperta|scoperte}",
-            "{t:territory|territories}, {a:army|armies}, {c:closed card|closed cards}, {k} open",
-        ).fill(facts),
+        Words("{t:territorio|territori}, {a:armata|armate}", "{t:territory|territories}, {a:army|armies}").fill(facts),
+        Words("{c:coperta|coperte}, {k:scoperta|scoperte}", "{c} closed, {k} open").fill(facts),
         *_open_mines(rules, state, seat),
     )
     return SeatMark(
@@ -123,7 +121,7 @@ def _open_mines(rules: Rules, state: State, seat: int) -> Iterator[Words]:
     """Whose minefield still lies open before him: the kit is open to everybody (art. 17)."""
     left = dict(zip((card.id for card in rules.board.kit), state.kits[seat], strict=True))
     if left[MINEFIELD]:
-        yield Words("campo minato da giocare", "minefield still to play")
+        yield Words("campo minato in mano", "minefield to play")
 
 
 def _headline(rules: Rules, state: State) -> Words:

@@ -44,7 +44,7 @@ from games.iperisiko.turns import (
     spent,
 )
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order, landless, read_seat
@@ -160,14 +160,14 @@ def _can_be_played(rules: Rules, state: State, seat: int, cards: Sequence[str]) 
 
 
 def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
-    if missing := _missing(rules, owners, act):
+    if left := _missing(rules, owners, act):
         yield impossible(
             "{n:manca # territorio|mancano # territori}",
             "{n:# territory is|# territories are} missing",
-            n=missing,
+            n=left,
         )
     if act.turn is None:
-        yield impossible("manca chi è il primo", "the first player is missing")
+        yield missing("turn", "manca chi è il primo", "the first player is missing")
     if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
     if rules.revision >= ONE_LAW:

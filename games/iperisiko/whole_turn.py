@@ -7,6 +7,7 @@ import msgspec
 from games.iperisiko.acts import Shown
 from games.iperisiko.rules import Rules
 from games.iperisiko.state import Closing, Fight, Reinforce, State
+from games.kernel.choices import Choice
 from games.kernel.game import TurnSheet
 from games.kernel.words import Words
 from games.risiko import whole_turn as risiko_turn
@@ -21,13 +22,13 @@ WHY = {
 def sheet(rules: Rules, state: State) -> TurnSheet | None:
     if not isinstance(state.awaits, (Reinforce, Fight, Closing)):
         return None
-    cards = tuple((card.id, card.name) for card in rules.board.cards.values())
+    cards = tuple(Choice(card.id, card.name) for card in rules.board.cards.values())
     return TurnSheet(
         _known(rules, state),
         ("owners", "armies", "hidden"),
         ("hands",),
         ("conquests", "card", "spent", "factories"),
-        names={"card": cards, "factories": _names(rules)},
+        choices={"card": cards, "factories": _territories(rules)},
         why=WHY,
         counts="conquests",
         brush=risiko_turn.DEALT,
@@ -40,11 +41,17 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     seats, places = (() if is_set_up else ("hands",)), ("owners", "armies", "hidden")
     table = ("factories", *(("turn",) if is_set_up else ()))
     known = msgspec.structs.replace(_known(rules, state), turn=state.order[0] if is_set_up and state.order else None)
-    return TurnSheet(known, places, seats, table, names={"factories": _names(rules)}, brush=risiko_turn.DEALT)
+    return TurnSheet(known, places, seats, table, choices={"factories": _territories(rules)}, brush=risiko_turn.DEALT)
 
 
-def _names(rules: Rules) -> tuple[tuple[str, Words], ...]:
-    return tuple(zip(rules.board.ids, rules.board.names, strict=True))
+def _territories(rules: Rules) -> tuple[Choice, ...]:
+    board = rules.board
+    groups = [board.continents[place].id for place in board.continent_of]
+    return tuple(map(_territory, board.ids, board.names, groups))
+
+
+def _territory(name: str, words: Words, group: str) -> Choice:
+    return Choice(name, words, group=group)
 
 
 def _known(rules: Rules, state: State) -> Shown:

@@ -23,7 +23,8 @@ class Breach(Struct, frozen=True):
     """One rule that an act breaks. `article` is empty only for an impossible act that no article speaks of.
 
     `waivable` is false for an infraction that the rules themselves undo (an undeclared attack is void): there is nothing to register,
-    and the words say so. `is_standing`: it stood before the act, which only passes it by (armies still to be placed).
+    and the words say so. `is_standing`: it stood before the act, which only passes it by (armies still to be placed). `lacks` is the field
+    of the act that is missing, where nothing that was said is to blame.
     """
 
     article: str
@@ -32,6 +33,7 @@ class Breach(Struct, frozen=True):
     kind: str = INFRACTION
     waivable: bool = True
     is_standing: bool = False
+    lacks: str = ""
 
     @property
     def reason(self) -> Words:
@@ -53,6 +55,11 @@ def standing(article: str, it: str, en: str, /, **facts: Any) -> Breach:
 
 def impossible(it: str, en: str, /, article: str = "", **facts: Any) -> Breach:
     return Breach(article, Words(it, en), facts, IMPOSSIBLE, False)
+
+
+def missing(field: str, it: str, en: str, /, article: str = "", **facts: Any) -> Breach:
+    """Impossible as long as a field of the act is not said."""
+    return Breach(article, Words(it, en), facts, IMPOSSIBLE, False, lacks=field)
 
 
 class Unreadable(Exception):

@@ -20,7 +20,7 @@ from games.kernel.acts import Act, By, Note, PreAlarm, Ruling, TimeNotUp, TimeUp
 from games.kernel.articles import Rulebook
 from games.kernel.boards import Replaceable
 from games.kernel.breaches import IMPOSSIBLE, Breach
-from games.kernel.choices import Ask, Partial
+from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.clock import ClockPlan
 from games.kernel.maps import BoardMap
 from games.kernel.moments import Moments
@@ -136,7 +136,7 @@ class TurnSheet(Struct, frozen=True):
     """What a turn that is told as a whole is asked for, in the order in which a judge looks at the table.
 
     `places`, `seats` and `table` are fields of the act `shown`: by place, by seat, and about the table. `known` is that act as the table
-    stood before the turn, complete; only what differs from it is told. `names` are the ids that a text may hold, by field; `why` says what
+    stood before the turn, complete; only what differs from it is told. `choices` are the answers of a text, by field; `why` says what
     a field is needed for; `counts` is the field that counts the places which came to the seat in turn; `brush` paints the places.
     """
 
@@ -144,7 +144,7 @@ class TurnSheet(Struct, frozen=True):
     places: tuple[str, ...]
     seats: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
-    names: Mapping[str, tuple[tuple[str, Words], ...]] = {}
+    choices: Mapping[str, tuple[Choice, ...]] = {}
     why: Mapping[str, Words] = {}
     counts: str = ""
     brush: Brush | None = None

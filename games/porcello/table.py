@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.kernel.acts import By, TimeNotUp, TimeUp
-from games.kernel.breaches import Breach, impossible
+from games.kernel.breaches import Breach, impossible, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ACTIVE, read_seat
@@ -47,7 +47,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if state.ended:
         yield impossible("la partita è finita", "the game is over")
     if not state.giro and act.turn is None:
-        yield impossible("manca chi comincia", "who begins is missing", "2")
+        yield missing("turn", "manca chi comincia", "who begins is missing", "2")
     if act.turn is not None and state.standing[act.turn] != ACTIVE:
         yield impossible("ha lasciato il tavolo", "this player has left", "8")
     if rules.revision >= ONE_FORM:

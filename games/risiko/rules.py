@@ -92,6 +92,8 @@ shows out share the rank (12), and nobody is shown with cards that he had no tur
 left in the hand come before the next one."""
 ONE_FORM = 17
 """The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what follows it."""
+SEVEN_WITH_ITS_CARD = 18
+"""The revision from which a turn shown as a whole brings no card to who holds seven (11)."""
 
 
 class Rules(Struct, frozen=True):

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any
 
 from games.kernel.acts import By
-from games.kernel.breaches import Breach, Unreadable, impossible, infraction
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import landless, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
@@ -36,6 +36,7 @@ from games.risiko.rules import (
     ONE_LAW,
     ONLY_THE_LIVING_PLAY,
     QUIET_GIRI,
+    SEVEN_WITH_ITS_CARD,
     Rules,
 )
 from games.risiko.state import NOBODY, CloseThrow, Count, Fight, Reinforce, State
@@ -83,6 +84,10 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
         yield infraction(
             "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
+    held = act.hands[state.seat] if act.hands else state.hand_size(state.seat)
+    if act.card and act.turn_over and held >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
+        it, en = "ha già {n:carta|carte}", "this player holds {n:card|cards} already"
+        yield infraction("11", it, en, n=held)
     if 0 < state.giro <= QUIET_GIRI and not state.ended:
         for seat in gone_from(state, owners):
             yield infraction(
@@ -159,7 +164,7 @@ def _first_board(rules: Rules, owners: tuple[int, ...], act: Shown) -> Iterator[
             n=owners.count(NOBODY),
         )
     if act.turn is None:
-        yield impossible("manca chi è di mano", "the first player is missing")
+        yield missing("turn", "manca chi è di mano", "the first player is missing")
     if set(_with_land(rules, act)) - set(owners):
         yield impossible("un giocatore è senza territori", "a player has no territory")
     if rules.revision >= ONE_LAW:

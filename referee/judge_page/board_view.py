@@ -1,6 +1,6 @@
 """What the judge's page shows of a game, from its scene: players by seat, territories by group, the log in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -300,9 +300,17 @@ def last_used(record: Record, board: BoardView) -> list[str]:
     found: dict[str, None] = {}
     for one in reversed(record.standing[-2 * USED :]):
         for value in msgspec.structs.asdict(one.act).values():
-            named = value if isinstance(value, tuple) else (value,)
-            found |= dict.fromkeys(part for part in named if isinstance(part, str))
+            found |= dict.fromkeys(_texts(value))
     return list(found)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """What a field of an act names: an id, a list of them, lists of lists by seat."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
 
 
 def who(board: BoardView, by: By) -> str:

@@ -14,10 +14,14 @@ from games.kernel.record import Record
 
 
 class Cause(NamedTuple):
-    """A field of the act, and a key in it where it has keys, such as a place; both empty where no part of the act is to blame."""
+    """A field of the act, and a key in it where it has keys, such as a place; both empty where no part of the act is to blame.
+
+    `is_missing`: the field was not said, or not whole, so that what is empty of it is the cause.
+    """
 
     field: str = ""
     key: str = ""
+    is_missing: bool = False
 
 
 NO_CAUSE = Cause()
@@ -27,6 +31,8 @@ def cause_of(record: Record, by: By, act: Act) -> Cause:
     first, *_others = _breaches(record, by, act) or (None,)
     if first is None:
         return NO_CAUSE
+    if first.lacks:
+        return Cause(first.lacks, is_missing=True)
     data = msgspec.to_builtins(act, str_keys=True)
     return next((part for part in _parts(data) if not _breaks(record, by, _without(data, part), first)), Cause())
 

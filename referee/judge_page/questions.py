@@ -244,7 +244,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         cap=ask.cap or ask.most,
         title=_title(record, ask.partial),
         trail=_trail(record, board, ask.partial),
-        mark_rows=_mark_rows(board, ask),
+        mark_rows=mark_rows(board, ask.choices),
         key=f"{record.seq} {json.dumps(ask.partial, sort_keys=True)}",
         type=str(ask.partial.get("type", "")),
         is_begun=ask.is_begun,
@@ -267,6 +267,12 @@ def pad(ask: Ask, board: BoardView, thrown: tuple[int, ...]) -> Question:
     dice = _dice_slots(board, ask, thrown)
     groups = _dice_groups(board, ask, dice)
     return Question("dice", "", "", None, least=ask.least, most=ask.most, faces=faces, dice=dice, dice_groups=groups)
+
+
+def picker(record: Record, board: BoardView, choices: tuple[Choice, ...]) -> Question:
+    """Many answers as keys, found by what is seen on them, outside of a question."""
+    groups, rows = answer_groups(record, board, choices), mark_rows(board, choices)
+    return Question("pick", "", "", None, groups=groups, mark_rows=rows)
 
 
 def sign(row_id: int, seq: int, partial: Partial) -> str:
@@ -314,21 +320,33 @@ def _counted(record: Record, board: BoardView, field: str, key: str, count: obje
 
 
 def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ...]:
-    options = [_option(board, choice) for choice in ask.choices]
+    if ask.kind == "act":
+        return _grouped(board, ask.choices, {"": "", "table": _("Al tavolo"), "judge": _("Giudice")})
+    if ask.kind == "pick":
+        return answer_groups(record, board, ask.choices)
+    return _grouped(board, ask.choices, _group_names(board))
+
+
+def answer_groups(record: Record, board: BoardView, choices: tuple[Choice, ...]) -> tuple[AnswerGroup, ...]:
+    """Answers of which one is picked: by their groups, of many those that were used last before all."""
+    groups = _grouped(board, choices, _group_names(board))
+    options = {option.value: option for group in groups for option in group.options if _is_what_it_names(option)}
+    used = [options[key] for key in board_view.last_used(record, board) if key in options][: board_view.USED]
+    if used and len(choices) > board_view.USED:
+        return (AnswerGroup(_("Ultimi usati"), tuple(used)), *groups)
+    return groups
+
+
+def _group_names(board: BoardView) -> dict[str, str]:
     places = {key: place.label for key, place in board.places.items()}
-    labels = places | {key: localized(words) for key, words in (*board.scene.groups, *board.scene.headings)}
-    acts = {"": "", "table": _("Al tavolo"), "judge": _("Giudice")}
-    names = acts if ask.kind == "act" else labels
-    by_group = {
-        key: tuple(option for option, choice in zip(options, ask.choices, strict=True) if choice.group == key)
-        for key in dict.fromkeys(choice.group for choice in ask.choices)
-    }
-    groups = [AnswerGroup(str(names.get(key, key)), found) for key, found in by_group.items()]
-    used = [option for key in board_view.last_used(record, board) for option in options if option.value == key]
-    used = [option for option in used if _is_what_it_names(option)][: board_view.USED]
-    if ask.kind == "pick" and used and len(options) > board_view.USED:
-        groups.insert(0, AnswerGroup(_("Ultimi usati"), tuple(used)))
-    return tuple(groups)
+    return places | {key: localized(words) for key, words in (*board.scene.groups, *board.scene.headings)}
+
+
+def _grouped(board: BoardView, choices: tuple[Choice, ...], names: Mapping[str, object]) -> tuple[AnswerGroup, ...]:
+    by_group: dict[str, list[AnswerOption]] = {}
+    for choice in choices:
+        by_group.setdefault(choice.group, []).append(_option(board, choice))
+    return tuple(AnswerGroup(str(names.get(key, key)), tuple(found)) for key, found in by_group.items())
 
 
 def _is_what_it_names(option: AnswerOption) -> bool:
@@ -350,15 +368,13 @@ def _option(board: BoardView, choice: Choice) -> AnswerOption:
     )
 
 
-def _mark_rows(board: BoardView, ask: Ask) -> tuple[tuple[tuple[str, str], ...], ...]:
+def mark_rows(board: BoardView, choices: tuple[Choice, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
     """One row for each kind of mark (effects, symbols), where there are more answers than a glance takes in."""
-    if len(ask.choices) <= MOST_KEYS:
+    if len(choices) <= MOST_KEYS:
         return ()
     names = {key: localized(words) for key, words in board.scene.headings}
-    most = max(len(choice.marks) for choice in ask.choices)
-    rows = [
-        dict.fromkeys(choice.marks[row] for choice in ask.choices if len(choice.marks) > row) for row in range(most)
-    ]
+    most = max(len(choice.marks) for choice in choices)
+    rows = [dict.fromkeys(choice.marks[row] for choice in choices if len(choice.marks) > row) for row in range(most)]
     return tuple(tuple((mark, names.get(mark, mark)) for mark in row) for row in rows if len(row) > 1)
 
 

@@ -25,8 +25,17 @@ OUT_OF_SIGHT = """() => {
     const scrolls = (one) => one.scrollHeight > one.clientHeight + 1;
     const moving = [document.scrollingElement, ...document.querySelectorAll(".j-columns, .j-ask, .j-players")]
         .filter(scrolls).map((one) => `${one.className || one.tagName} scrolls`);
+    // What decides of a player is three lines at most, below the name.
+    const rowsOf = (one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    };
+    const lines = (one) => [...one.querySelectorAll(".j-player-line")].reduce((sum, line) => sum + rowsOf(line), 0);
+    const players = innerWidth < 700 ? [] : [...document.querySelectorAll(".j-player")].filter((one) => one.checkVisibility());
+    const long = players.filter((one) => lines(one) > 3).map((one) => `player of many lines «${one.textContent.trim()}»`);
     const isOut = ({ top, bottom, left, right }, foot) => top < head - 1 || bottom > foot + 1 || left < -1 || right > innerWidth + 1;
-    return moving.concat(wanted.flatMap(([name, selector, foot]) => [...document.querySelectorAll(selector)]
+    return moving.concat(long, wanted.flatMap(([name, selector, foot]) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility() && isOut(one.getBoundingClientRect(), foot))
         .map((one) => `${name} «${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 24)}»`)));
 }"""

@@ -3,7 +3,7 @@ focus and is in sight. Of a turn or a board the refusal is whole: its reasons an
 """
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.kernel.acts import Note
 from referee.actions import records
@@ -18,13 +18,8 @@ from tests.referee.test_judge_page import address
 
 BOARDS = ("shown", "plancia", "turno")
 LEVELS = {"turno": "turn", "plancia": "move", "fine": "result"}
-REFUSABLE = [
-    (slug, tag)
-    for slug in ("risiko", "iperisiko", "fabrisiko", "arba")
-    for tag in LEVELS
-    if (slug, tag) != ("iperisiko", "fine")
-]
-"""Forms whose game has a limit of pieces; F.A.T.A.L. has none on its board, and Iperisiko none at its end."""
+REFUSABLE = [(slug, tag) for slug in SLUGS if slug != "porcello" for tag in LEVELS]
+"""Every game with a form of its board or turn: each has a result that cannot stand."""
 MOST_OF_A_PANE = 310  # px of a form upright, while nothing stands over it
 LEAST_OF_A_PANE = {LYING[0]: 130, UPRIGHT[0]: 170}
 OUT_OF_SIGHT = """() => {
@@ -95,15 +90,20 @@ def test_what_is_refused_of_a_form_stands_beside_its_key(at_the_table, table, ju
     assert refused > len(tags) // 3
 
 
-# Every place is the first player's, with more pieces than the box has; whom it leaves with nothing is refused too.
+# Every place is the first player's, with more pieces than the box has, or more hidden ones than stand there; whom it leaves with nothing is
+# refused too. Where there are no places every player holds more than there is.
 OVERFILL = """() => {
+    const much = (name) => (/barricade|level/.test(name) ? 3 : /hidden/.test(name) ? 99 : 98);
     const form = document.querySelector("#entry-form");
     for (const row of form.querySelectorAll("[data-touch]")) {
         row.hidden = row.disabled = false;
-        for (const one of row.querySelectorAll("input[type=number]")) one.value = /barricade|level/.test(one.name) ? 3 : 98;
+        for (const one of row.querySelectorAll("input[type=number]")) one.value = much(one.name);
         for (const one of row.querySelectorAll("input[type=radio]")) one.checked ||= one.value === "0";
     }
-    for (const [name, value] of [["turn", "0"], ["giro", "5"]]) if (form.elements[name]) form.elements[name].value = value;
+    if (!form.querySelector("[data-touch]")) for (const one of form.querySelectorAll("input[type=number][name*='.']")) one.value = 99;
+    for (const [name, value] of [["turn", "0"], ["giro", "5"], ["smazzata", "1"]]) {
+        if (form.elements[name]) form.elements[name].value = value;
+    }
 }"""
 # Cut by a box that scrolls, by the frame's edges, or covered: nothing of it needs a scroll.
 CUT = """() => {
@@ -138,6 +138,8 @@ def test_a_refusal_of_a_turn_or_board_is_whole_until_it_is_read(at_the_table, ta
     if tag == "turno":
         recorder.record_more(MIDDLE[slug])
         recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    elif tag == "plancia":  # of cards there is a board only once they are dealt
+        recorder.record_until(lambda record: record.game.board_sheet(record.rules, record.state))
     records.set_level(row, level=LEVELS[tag], by=judge)
     page = at_the_table(*LYING)
     page.goto(f"{address(table)}?atto={tag}")
@@ -160,3 +162,34 @@ def test_a_refusal_of_a_turn_or_board_is_whole_until_it_is_read(at_the_table, ta
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(PANE) >= MOST_OF_A_PANE
     assert page.locator("[data-brush]").is_visible() is has_brush
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tag", ["plancia", "fine"])
+@pytest.mark.parametrize(("width", "height"), [LYING, UPRIGHT])
+def test_a_sheet_that_is_missing_is_the_field_that_is_gone_to(
+    at_the_table,  # noqa: F811
+    table,
+    judge,
+    tag,
+    width,
+    height,
+    complaints,
+):
+    """Wherever it is folded; a sheet of one player that is chosen is none of the cause."""
+    complaints.allow("422")
+    row = open_table_of("fabrisiko", 4, table, judge)
+    records.set_level(row, level=LEVELS[tag], by=judge)
+    page = at_the_table(width, height)
+    page.goto(f"{address(table)}?atto={tag}")
+    page.wait_for_load_state()
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator("[name=turn]").select_option("0")
+    if tag == "fine":
+        page.locator("[name=giro]").fill("5")
+    assert send(page)
+    wrong = page.locator("[aria-invalid=true]")
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_have_attribute("name", "factions.0")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT) == []

@@ -41,7 +41,7 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge)
     more.click()
     touch(page, board.ids[-1])
     page.locator(f'[data-touch="{board.ids[-1]}"] [data-untouch]').click()
-    expect(page.locator("[data-touch]:visible")).to_have_count(3)
+    expect(page.locator("[data-touch]:not([hidden])")).to_have_count(3)
     page.get_by_label("A fine turno ha pescato una carta").check()
     page.get_by_role("button", name="Registra il turno", exact=True).click()
     at_line(page, recorder.ahead.seq + 1)
@@ -58,13 +58,92 @@ def test_a_turn_is_told_on_one_screen(at_the_table, row, table, recorder, judge)
     assert record_cache.rebuild(current(row)).state.turn == state.turn
 
 
+BRUSHED = [slug for slug in MIDDLE if slug != "fatal"]
+LEAST_LETTERS = 13
+DRAFTS = """() => [...document.querySelectorAll(".b-draft text")].map((one) =>
+    [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
+
+
+def open_turn_of(slug, table, judge) -> None:
+    """A table recorded turn by turn, in the middle of a game."""
+    opened = open_a_table_of(slug, table, judge)
+    recorder = Recorder(opened, judge, seed=3)
+    recorder.record_more(MIDDLE[slug])
+    recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    records.set_level(opened, level="turn", by=judge)
+
+
+@pytest.mark.parametrize("slug", BRUSHED)
+def test_of_the_places_of_a_turn_the_last_one_shows_and_a_line_counts_them(at_the_table, table, judge, slug):  # noqa: F811
+    open_turn_of(slug, table, judge)
+    page = at_the_table(1280, 800)
+    keys = [one.get_attribute("data-place") for one in page.locator(".b-place.is-lit").all()[:3]]
+    for number, key in enumerate(keys, 1):
+        touch(page, key)
+        expect(page.locator("[data-touch]:visible")).to_have_count(1)
+        expect(page.locator(f'[data-touch="{key}"]')).to_be_in_viewport(ratio=0.9)
+        expect(page.locator("[data-touched]")).to_be_visible(visible=number > 1)
+    expect(page.locator("[data-touched] > summary")).to_have_text("3 luoghi cambiati")
+    page.locator("[data-touched] > summary").click()
+    expect(page.locator("[data-touch]:visible")).to_have_count(3)
+    page.locator("[data-touch]:visible [data-untouch]").first.click()
+    expect(page.locator("[data-touched] > summary")).to_have_text("2 luoghi cambiati")
+
+
+@pytest.mark.parametrize("slug", BRUSHED)
+@pytest.mark.parametrize(("width", "height"), [(800, 1280), (1280, 800)])
+def test_what_is_laid_on_a_place_is_written_large_or_not_at_all(at_the_table, table, judge, slug, width, height):  # noqa: F811
+    """Several kinds of pieces on places that were another's."""
+    open_turn_of(slug, table, judge)
+    page = at_the_table(width, height)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator("[data-brush-seat]").first.click()
+    page.locator('[data-brush-number="16"]').click()
+    places = page.locator(".b-place.is-lit").all()[::4]
+    for piece in page.locator("[data-brush-piece]").all():
+        if piece.is_visible():
+            piece.click()
+        for place in places:
+            place.click()
+    drawn = page.evaluate(DRAFTS)
+    assert len(drawn) >= len(places)
+    assert [one for one in drawn if one[1] < LEAST_LETTERS - 0.1] == []
+    assert page.locator(".b-place:has(> .b-draft) > .b-plate:visible").count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 1280), (1280, 800)])
+def test_a_card_of_a_turn_is_found_by_what_is_seen_on_it(at_the_table, table, judge, width, height):  # noqa: F811
+    open_turn_of("fatal", table, judge)
+    page = at_the_table(width, height)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    rows = page.locator(".j-turn-player.is-in-turn [data-slots]")
+    field = rows.nth(0)
+    before = field.locator("[data-slot]").evaluate_all("all => all.map((one) => one.value)")
+    field.locator(".j-slot.is-empty:visible").click()
+    picker = page.locator("[data-picker]:popover-open")
+    expect(picker.locator("[data-mark]").first).to_be_visible()
+    every = picker.locator("[data-picks]:visible").count()
+    for row in range(2):
+        picker.locator(".j-marks-row").nth(row).locator("[data-mark]").nth(1).click()
+    keys = picker.locator(".j-choices [data-picks]:visible")
+    assert 0 < keys.count() < every / 4
+    for key in keys.all():
+        expect(key).to_be_in_viewport(ratio=1)
+        assert key.locator(".j-sign").count() == 2
+    card = keys.first.get_attribute("data-picks")
+    keys.first.click()
+    expect(page.locator("[data-picker]:popover-open")).to_have_count(0)
+    after = field.locator("[data-slot]").evaluate_all("all => all.map((one) => one.value)")
+    assert [one for one in after if one] == [*[one for one in before if one], card]
+    assert field.locator(".j-slot .j-sign").count() >= 2
+    field.locator(".j-slot:not(.is-empty):visible").last.click()
+    page.get_by_role("button", name="Togli", exact=True).click()
+    assert field.locator("[data-slot]").evaluate_all("all => all.map((one) => one.value)") == before
+
+
 @pytest.mark.parametrize("slug", list(MIDDLE))
 def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table, judge, slug):  # noqa: F811
-    opened = open_a_table_of(slug, table, judge)
-    other_recorder = Recorder(opened, judge, seed=3)
-    other_recorder.record_more(MIDDLE[slug])
-    other_recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
-    records.set_level(opened, level="turn", by=judge)
+    open_turn_of(slug, table, judge)
     for width, height in ((800, 1280), (1280, 800)):
         page = at_the_table(width, height)
         lit = page.locator(".b-place.is-lit")

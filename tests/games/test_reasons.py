@@ -21,7 +21,7 @@ from games.registry import game
 from tests.games.seeded_games import SLUGS, TABLES, acts_of, fresh, whole_game
 
 GAMES = Path(__file__).parents[2] / "games"
-MAKERS = ("infraction", "impossible", "standing", "Unreadable")
+MAKERS = ("infraction", "impossible", "missing", "standing", "Unreadable")
 MANY_IT = "dadi|carte|carri|armate|truppe|territori|tesori|posti|pezzi|stelle|missili|risorse|visioni|giocatori|armi"
 MANY_EN = (
     "dice|cards|armies|troopers|territories|treasures|pieces|stars|missiles|resources|players|units|points|seats"
@@ -45,7 +45,11 @@ def written() -> Iterator[Reason]:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MAKERS:
                 texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-                pair = texts[1:3] if call.func.id in ("infraction", "standing") and len(texts) > 2 else texts[:2]
+                pair = (
+                    texts[1:3]
+                    if call.func.id in ("infraction", "missing", "standing") and len(texts) > 2
+                    else texts[:2]
+                )
                 if len(pair) == 2 and len(call.args) >= 2:
                     given = frozenset(one.arg for one in call.keywords if one.arg)
                     yield Reason(f"{path.relative_to(GAMES)}:{call.lineno}", pair[0], pair[1], given)

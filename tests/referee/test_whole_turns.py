@@ -1,5 +1,7 @@
 """A turn told as a whole: what the form asks follows from each game, and brings the table where the same turn told move by move does."""
 
+import re
+
 import msgspec
 import pytest
 from django.template import loader
@@ -7,8 +9,9 @@ from django.template import loader
 from games.kernel.acts import JUDGE
 from games.kernel.record import Record
 from games.registry import games
-from referee.judge_page import board_view
+from referee.judge_page import board_view, questions
 from referee.judge_page.act_forms import turn as turn_form
+from referee.judge_page.causes import cause_of
 from referee.judge_page.questions import BadAnswer
 from tests.games.seeded_games import acts_of, fresh, whole_game
 
@@ -169,6 +172,76 @@ def test_the_board_form_begins_with_the_hands_that_the_players_hold(slug):
         assert held == ([*state.hands] if slug == "fabrisiko" else [state.hand_size(seat) for seat in range(len(held))])
         compared += 1
     assert compared or slug == "arba"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_of_more_answers_than_a_glance_takes_in_one_is_picked_by_keys(slug):
+    """Cards by what is seen on them, places by their groups; what has been used of late comes first."""
+    record, _after = next(turns_of(slug))
+    form = form_of(record)
+    pickers = dict(form.pickers)
+    for one in form.inputs:
+        many = one.kind in ("choice", "choices") and len(one.options) > questions.MOST_KEYS
+        assert bool(one.picker) is (many and one.kind != "owner"), one.name
+        if one.picker:
+            offered = [option.value for group in pickers[one.picker].groups for option in group.options]
+            assert set(offered) == {value for value, _words in one.options}
+    assert {one.picker for one in form.inputs if one.picker} == set(pickers)
+    assert all(one.mark_rows or one.are_many or all(group.label for group in one.groups) for one in pickers.values())
+    assert pickers or slug not in ("fatal", "iperisiko")
+
+
+def kind_of(one: turn_form.Input) -> tuple[object, ...]:
+    """Inputs that differ only in whose they are, or where."""
+    return (
+        one.kind,
+        one.path[0],
+        tuple(part for part in one.path[1:] if isinstance(part, str) and not part.isdigit())[1:],
+    )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_turn_leaves_a_table_that_cannot_stand_and_what_is_refused_names_its_field(slug):
+    """Every kind of number of the form, as large as a slip of the finger makes it."""
+    refused = 0
+    for before, _after in turns_of(slug):
+        board, stood = board_view.board_of(before, ()), [*before.game.unsound(before.rules, before.state)]
+        inputs = {kind_of(one): one for one in form_of(before).inputs if one.kind == "number"}
+        for one, value in [(one, value) for one in inputs.values() for value in (4, 8, 13, 40, 99, 999)]:
+            record = record_at(before)
+            if value > one.most:
+                with pytest.raises(BadAnswer, match=re.escape(one.label)):
+                    turn_form.read(record, board, {one.name: str(value)})
+                continue
+            act = turn_form.read(record, board, {one.name: str(value)})
+            found = record.breaches(JUDGE, act, why="test")
+            if found:
+                cause = cause_of(record, JUDGE, act)
+                assert cause.field == one.path[0], (one.name, value, found)
+                assert cause.key in ("", *map(str, one.path)), (one.name, value, found)
+                refused += 1
+                continue
+            record.play(JUDGE, act, why="test")
+            assert [one for one in record.game.unsound(record.rules, record.state) if one not in stood] == []
+    assert refused
+
+
+HANDS = {"risiko": (7, "11"), "fatal": (6, "C")}
+"""How many cards a hand may hold at the end of a turn, and the article that says so. The other rulebooks know no such limit."""
+
+
+@pytest.mark.parametrize("slug", HANDS)
+def test_a_turn_ends_with_no_more_cards_in_the_hand_than_its_rulebook_allows(slug):
+    most, article = HANDS[slug]
+    for before, _after in turns_of(slug):
+        board, seat = board_view.board_of(before, ()), before.state.seat
+        for count, card in ((most, ""), (most + 2, ""), (most, "1")):
+            sent = {f"hands.{seat}": str(count), "conquests": "1"} | ({"card": card} if card else {})
+            act = turn_form.read(before, board, sent)
+            found = [one.article for one in before.breaches(JUDGE, act, why="test")]
+            over = count > most or (card and slug == "risiko")
+            assert found == ([article] if over else []), (count, card)
+            assert cause_of(before, JUDGE, act).field == ("hands" if over else "")
 
 
 def test_money_goes_by_tens_where_every_price_is_a_multiple_of_ten():

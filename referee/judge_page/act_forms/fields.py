@@ -240,11 +240,11 @@ READERS: dict[str, Callable[[Field, BoardView, QueryDict], dict[str, Any]]] = {
 }
 
 
-def integer(label: str, raw: str, least: int = 0) -> int:
+def integer(label: str, raw: str, least: int = 0, most: int = LARGEST) -> int:
     digits = raw.removeprefix("-") if least < 0 else raw
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 6 and least <= int(raw) <= LARGEST):
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 6 and least <= int(raw) <= most):
         raise BadAnswer(
             _("%(field)s: «%(raw)s» non è un numero da %(least)d a %(most)d.")
-            % {"field": label, "raw": raw[:20], "least": least, "most": LARGEST}
+            % {"field": label, "raw": raw[:20], "least": least, "most": most}
         )
     return int(raw)

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from msgspec import inspect, structs
 
 from games.kernel.acts import Act
+from games.kernel.choices import Choice
 from games.kernel.forms import forms_of
 from games.kernel.game import Brush, BrushPiece, Game, TurnSheet
 from games.kernel.lines import read_act
 from games.kernel.record import Record
 from referee.judge_page.act_forms import labels as act_labels
-from referee.judge_page.act_forms.fields import integer, owner_options
+from referee.judge_page.act_forms.fields import LARGEST, integer, owner_options
 from referee.judge_page.act_forms.schema import (
     bare,
     fields_of_type,
@@ -31,7 +32,7 @@ from referee.judge_page.act_forms.schema import (
     parts_of,
 )
 from referee.judge_page.board_view import BoardView, Place, Player
-from referee.judge_page.questions import BadAnswer
+from referee.judge_page.questions import MOST_KEYS, BadAnswer, Question, picker
 from referee.wording import localized
 
 TAG = "turno"
@@ -40,6 +41,7 @@ END = "fine"
 """The board at the end of a game of which nothing was recorded before."""
 BOARDS = (BOARD, END)
 SPARE = 2  # empty choices after those that are taken
+SPARE_KEYS = 8  # of what lies on the table, where they take no room: one key is shown for the next
 FEW_CHOICES = 3
 BLANK_ROWS = 3
 STANDS_FOR = ("{place}", "{seat}")  # parts of an input's name that the brush fills in
@@ -55,6 +57,7 @@ class Input:
 
     `kind`: number, flag, owner (a mark for each player), choice, or choices, which has a value for each of its `slots`. `known` is how the
     table stood, `value` what the page shows; the page itself counts what `is_counted`. A value that `is_number` is one in the act.
+    `picker` is the id of the list of keys from which one of many answers is chosen.
     """
 
     path: Path
@@ -69,11 +72,21 @@ class Input:
     is_counted: bool = False
     is_number: bool = False
     least: int = 0
+    most: int = LARGEST
     step: int = 1
+    picker: str = ""
 
     @property
     def name(self) -> str:
         return ".".join(map(str, self.path))
+
+    @property
+    def values(self) -> tuple[tuple[str, str, str], ...]:
+        """The name of each of its values on the page, the value, and how it was known."""
+        if self.kind != "choices":
+            return ((self.name, self.value, self.known),)
+        known = (*self.known.split("|"), *[""] * len(self.slots))
+        return tuple((name, value, before) for (name, value), before in zip(self.slots, known, strict=False))
 
 
 @dataclass(frozen=True)
@@ -123,7 +136,10 @@ class PlaceGroup:
 
 @dataclass(frozen=True)
 class TurnForm:
-    """`brush` paints the places with its `pieces`, each with its name; `is_set_up` before the first turn."""
+    """`brush` paints the places with its `pieces`, each with its name; `is_set_up` before the first turn.
+
+    `pickers` are the keys of fields with many answers, by id, as a question of a move has them.
+    """
 
     player: Player | None
     groups: tuple[PlaceGroup, ...]
@@ -132,6 +148,7 @@ class TurnForm:
     notes: tuple[tuple[str, str], ...]
     brush: Brush | None = None
     pieces: tuple[tuple[BrushPiece, str], ...] = ()
+    pickers: tuple[tuple[str, Question], ...] = ()
     tag: str = TAG
     is_set_up: bool = False
 
@@ -194,7 +211,7 @@ def form(record: Record, board: BoardView, values: Mapping[str, str] | None = No
     sheet, state = _sheet(record, tag), record.state
     if sheet is None:
         return None
-    made = _TurnInputs(record.game, sheet, board, values).form()
+    made = _TurnInputs(record, sheet, board, values).form()
     return replace(made, tag=tag, is_set_up=not (state.giro or state.ended))
 
 
@@ -223,10 +240,15 @@ def _end_sheet(sheet: TurnSheet) -> TurnSheet:
 class _TurnInputs:
     """The inputs of one turn sheet."""
 
-    def __init__(self, game: Game, sheet: TurnSheet, board: BoardView, values: Mapping[str, str] | None) -> None:
-        self.game, self.sheet, self.board, self.values = game, sheet, board, values
+    def __init__(self, record: Record, sheet: TurnSheet, board: BoardView, values: Mapping[str, str] | None) -> None:
+        self.record, self.sheet, self.board, self.values = record, sheet, board, values
         self.types = _types(type(sheet.known))
         self.labels: dict[str, str] = {}
+        self.picked_from: list[tuple[Choice, ...]] = []
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
 
     def form(self) -> TurnForm:
         groups = _numbered([PlaceGroup(one.label, tuple(self._touched(one.places))) for one in self.board.groups])
@@ -238,7 +260,20 @@ class _TurnInputs:
             tuple(self._notes()),
             self.sheet.brush,
             tuple(self._pieces()),
+            tuple((key, picker(self.record, self.board, choices)) for key, choices in self._pickers()),
         )
+
+    def _picker(self, field: str) -> str:
+        """The id of the keys with the answers of a field, where they are more than a list takes in; equal answers share one."""
+        choices = self.sheet.choices.get(field, ())
+        if len(choices) <= MOST_KEYS:
+            return ""
+        if choices not in self.picked_from:
+            self.picked_from.append(choices)
+        return f"picker-{self.picked_from.index(choices)}"
+
+    def _pickers(self) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+        return ((f"picker-{number}", choices) for number, choices in enumerate(self.picked_from))
 
     def _pieces(self) -> Iterator[tuple[BrushPiece, str]]:
         for piece in self.sheet.brush.pieces if self.sheet.brush else ():
@@ -304,9 +339,10 @@ class _TurnInputs:
             for part in shape.fields:
                 yield from self._inputs(part.type, getattr(known, part.name), (*path, part.name), part.name)
         elif isinstance(shape, inspect.DictType):
-            keeps_zero = not bare(shape.value_type).ge
+            count = bare(shape.value_type)
             for key in hints(shape.key_type)["ids"]:
-                yield replace(self._number((*path, key), key, known.get(key, 0)), keeps_zero=keeps_zero)
+                one = self._number((*path, key), key, known.get(key, 0))
+                yield replace(one, keeps_zero=not count.ge, most=_most(count))
         elif is_fixed(shape):
             for number, item in enumerate(parts_of(shape)):
                 for one in self._inputs(item, known[number], (*path, number), field):
@@ -327,17 +363,17 @@ class _TurnInputs:
 
     def _leaf(self, shape: Any, known: Any, path: Path, field: str) -> Input:
         label = self._label(field)
-        names = tuple((key, localized(words)) for key, words in self.sheet.names.get(field, ()))
+        names = tuple((str(one.value), localized(one.words)) for one in self.sheet.choices.get(field, ()))
         if isinstance(shape, inspect.BoolType):
             return self._input(path, "flag", label, "1" if known else "")
         if forms_of(self.game).meaning(field) in ("seat", "owners"):
             return self._owner(shape, known, path, label)
         if isinstance(shape, inspect.VarTupleType):
-            return self._choices(shape, known, path, label, names)
+            return replace(self._choices(shape, known, path, label, names), picker=self._picker(field))
         if names:
-            return self._input(path, "choice", label, known or "", names)
+            return replace(self._input(path, "choice", label, known or "", names), picker=self._picker(field))
         least = 0 if known is None else shape.ge or 0  # what nobody knows yet is asked for in the page's words
-        return replace(self._number(path, field, known or 0), least=least)
+        return replace(self._number(path, field, known or 0), least=least, most=_most(shape))
 
     def _number(self, path: Path, field: str, known: int) -> Input:
         return replace(
@@ -353,7 +389,8 @@ class _TurnInputs:
         return self._input(path, "choice", label, usual, options, is_number=True)
 
     def _choices(self, shape: Any, known: tuple[str, ...], path: Path, label: str, names: Options) -> Input:
-        most = shape.max_length or max(FEW_CHOICES, len(known) + SPARE)
+        spare = SPARE_KEYS if len(path) == 1 and self._picker(str(path[0])) else SPARE
+        most = shape.max_length or max(FEW_CHOICES, len(known) + spare)
         filled = [*known, *[""] * most]
         name = ".".join(map(str, path))
         slots = tuple(
@@ -391,6 +428,10 @@ def _types(act: type[Act]) -> dict[str, Any]:
     return {one.name: one.type for one in fields_of_type(act)}
 
 
+def _most(number: inspect.IntType) -> int:
+    return LARGEST if number.le is None else number.le
+
+
 def _joined(lines: tuple[InputLine, ...]) -> tuple[InputLine, ...]:
     """What belongs to no player of its own stands in one line."""
     common = tuple(one for line in lines if line.player is None for one in line.inputs)
@@ -415,7 +456,7 @@ def read(record: Record, board: BoardView, data: Mapping[str, str], tag: str = T
     if sheet is None:
         raise BadAnswer(_("Nessun turno è in corso."))
     act: dict[str, Any] = {"type": type(sheet.known).__struct_config__.tag}
-    inputs = sorted(_TurnInputs(record.game, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
+    inputs = sorted(_TurnInputs(record, sheet, board, None).form().inputs, key=lambda one: str(_entry(sheet, one)))
     for entry, parts in groupby(inputs, key=lambda one: _entry(sheet, one)):
         sent = [(one, _sent(one, data)) for one in parts]
         if any(value != one.known for one, value in sent) or (tag == END and _is_of_one_seat(sheet, entry, sent)):
@@ -456,7 +497,7 @@ def _sent(one: Input, data: Mapping[str, str]) -> str:
         return "1" if data.get(one.name) else ""
     raw = data.get(one.name, one.known).strip()
     if one.kind == "number":
-        return str(integer(one.label, raw, min(0, one.least))) if raw else one.known
+        return str(integer(one.label, raw, min(0, one.least), one.most)) if raw else one.known
     if one.kind == "owner" and raw in ("", one.known):  # nobody's, where that can only be so before anything was dealt
         return one.known
     return _named(one, raw) if raw else ""

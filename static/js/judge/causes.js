@@ -2,25 +2,29 @@
 const FORM = ".j-act-form, form[data-turn]";
 const WORDS = "label > span, legend, .j-number-words, .j-touch-words";
 
-const visible = (fields) => [...fields].find((field) => field.type !== "hidden" && field.offsetParent !== null);
+const FOLDED = "details:not([open])";
+const isOnPage = (field) => field.type !== "hidden" && field.closest("[hidden]") === null;
+const firstOnPage = (fields) => [...fields].find(isOnPage);
+const firstEmpty = (fields) => [...fields].filter(isOnPage).find((field) => !field.value) ?? firstOnPage(fields);
 
 // Names of inputs: `field`, `field-key` in a plain form; `field.key…` in that of a turn or board.
-const named = (form, field, key) => {
+const named = (form, field, key, isMissing) => {
+  const first = isMissing ? firstEmpty : firstOnPage;
   const start = [key ? `${field}.${key}` : field, key ? `${field}-${key}` : field].map((one) => CSS.escape(one));
-  return visible(form.querySelectorAll(start.map((one) => `[name="${one}"]:checked, input[name="${one}"]:not([type=radio]), select[name="${one}"], [name^="${one}."], [name^="${one}-"]`).join()))
-    ?? (key ? visible(form.querySelectorAll(`[data-place-cell="${CSS.escape(key)}"] :is(input, select)`)) : undefined);
+  return first(form.querySelectorAll(start.map((one) => `[name="${one}"]:checked, input[name="${one}"]:not([type=radio]), select[name="${one}"], [name^="${one}."], [name^="${one}-"]`).join()))
+    ?? (key ? first(form.querySelectorAll(`[data-place-cell="${CSS.escape(key)}"] :is(input, select)`)) : undefined);
 };
 
 // A value that cannot be read is refused with the label of its field.
 const labelled = (form, words) => {
   const labels = [...form.querySelectorAll(WORDS)].filter((one) => one.textContent.trim() && words.includes(one.textContent.trim()));
   const [longest] = labels.sort((one, other) => other.textContent.trim().length - one.textContent.trim().length);
-  return longest && visible(longest.closest("label, fieldset").querySelectorAll("input, select"));
+  return longest && firstOnPage(longest.closest("label, fieldset").querySelectorAll("input, select"));
 };
 
 const find = (form) => {
   const refusal = document.querySelector("#refusal");
-  if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey) : visible(form.querySelectorAll("select:invalid, input:invalid"));
+  if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey, "causeMissing" in refusal.dataset) : firstOnPage(form.querySelectorAll("select:invalid, input:invalid"));
   const notice = document.querySelector("[data-notice]");
   if (notice?.dataset.cause) return named(form, notice.dataset.cause, notice.dataset.causeKey);
   return notice && labelled(form, notice.textContent);
@@ -30,7 +34,9 @@ const goToCause = () => {
   const form = document.querySelector(FORM);
   const field = form && find(form);
   if (!field) return;
-  field.focus({ preventScroll: true });
+  for (let fold = field.closest(FOLDED); fold; fold = field.closest(FOLDED)) fold.open = true;
+  const key = field.matches("[data-slot]") ? field.nextElementSibling : field; // the answer of a list has a key that opens the list
+  key.focus({ preventScroll: true });
   field.setAttribute("aria-invalid", "true");
   field.scrollIntoView({ block: "center" });
 };

@@ -2,7 +2,8 @@
 import { placeOfKey } from "./places.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const [LETTER, CELL, ROW, FONT_FOOT] = [3.4, 3.5, 7.4, 5]; // units of the picture
+const [LETTER, CELL, ROW, FONT_FOOT, FONT] = [3.4, 3.5, 7.4, 5, 6.2]; // units of the picture
+const LEAST = 13; // px of the letters, as far as the tile is wide enough
 
 const element = (name, attributes) => {
   const made = document.createElementNS(SVG, name);
@@ -18,24 +19,33 @@ const addCell = (group, text, kind, right, top) => {
   return right - width;
 };
 
-// The number stands in the foot of the tile, with the sign at its left; what else lies there in a row above, both smaller, so that no label
-// lies over the place beside it and the name is read.
-const TWO_ROWS = 0.72;
-const label = (tile, [count, ...others], { sign, army }) => {
+// The number, with a + where more lies there than it counts: what that is the form says, for a tile has no room for two rows that are read.
+const short = ([count, ...others]) => {
+  if (!others.length) return count;
+  return count === "0" && others.length === 1 ? others[0] : `${count}+`;
+};
+
+// It stands in the foot of the tile, with the sign at its left, so that no label lies over the place beside it and the name is read.
+const label = (tile, texts, { sign, army }) => {
   const { x, y, width, height } = tile.getBBox();
   const group = element("g", { class: ["b-draft", army && `is-owned ${army}`].filter(Boolean).join(" "), "aria-hidden": "true" });
   const [right, foot] = [x + width - 0.6, y + height - 0.6];
-  const left = addCell(group, count, "b-draft-count", right, foot - ROW);
-  if (sign) addCell(group, sign, "b-draft-sign", left, foot - ROW);
-  others.reduceRight((at, text) => addCell(group, text, "b-draft-more", at, foot - 2 * ROW), right);
-  if (others.length) group.setAttribute("transform", `translate(${right} ${foot}) scale(${TWO_ROWS}) translate(${-right} ${-foot})`);
+  let left = addCell(group, short(texts), "b-draft-count", right, foot - ROW);
+  if (sign) left = addCell(group, sign, "b-draft-sign", left, foot - ROW);
+  const most = (width - 1.2) / (right - left);
+  const scale = Math.min(most, Math.max(1, LEAST / (FONT * tile.getScreenCTM().a)));
+  if (scale !== 1) group.setAttribute("transform", `translate(${right} ${foot}) scale(${scale}) translate(${-right} ${-foot})`);
   return group;
 };
 
-/** Writes texts into the corner of a place of the picture, the number first; nothing for no text. `whose`: a player's sign and colour. */
+/**
+ * Writes texts into the corner of a place of the picture, the number first; nothing for no text. `whose`: a player's sign and colour, where
+ * it is all that then lies there: what the table showed before is covered.
+ */
 export const writeOn = (key, texts, whose = {}) => {
   const place = placeOfKey(key);
   place?.querySelector(".b-draft")?.remove();
+  place?.classList.toggle("is-drafted", texts.length > 0 && "army" in whose);
   if (place && texts.length) place.append(label(place.querySelector(".b-tile"), texts, whose));
 };
 

@@ -23,6 +23,7 @@ import "./throws.js";
 import "./alarms.js";
 import "./guide.js";
 import "./turn.js";
+import "./slots.js";
 import "./causes.js";
 import "./marks.js";
 import "./outcome.js";

@@ -1,5 +1,5 @@
-// A whole turn as one form: only the places that it touched show. A tap on the picture, or the list, brings a place in; its cross puts it
-// back as it was; where the brush is ready a place is painted, and a finger may slide over many. What is counted (the conquests) follows the owners until somebody types it.
+// A whole turn as one form: only the places that it touched show, the one that was tapped last, and behind a line that counts them all those
+// before it. A tap on the picture, or the list, brings a place in; its cross puts it back as it was; where the brush is ready a place is painted, and a finger may slide over many. What is counted (the conquests) follows the owners until somebody types it.
 import { isBrushReady, onBrushKey, paint, prepareBrush, showPainted } from "./brush.js";
 import { placeAt, placeOf } from "./places.js";
 import { isRefused } from "./refusals.js";
@@ -16,18 +16,46 @@ const isChanged = (input) => input.type === "radio" ? input.checked && input.val
 // What does not show is not sent either, and what is not sent is as it was.
 const open = (row, isOpen) => { row.hidden = row.disabled = !isOpen; };
 
-const show = (one) => {
-  const touched = new Set(rows(one).filter((row) => !row.hidden).map((row) => row.dataset.touch));
-  for (const place of document.querySelectorAll(".board-svg .b-place.is-lit")) place.classList.toggle("is-picked", touched.has(place.dataset.place));
-  const none = one.querySelector("[data-touched-none]");
-  if (none) none.hidden = touched.size > 0;
+const listOf = (one) => one.querySelector("[data-touched]");
+const isListed = (row) => row.parentElement.matches("[data-touched]");
+const list = (one, row) => listOf(one).querySelector("summary").after(row);
+const isTouched = (row) => !row.hidden;
+
+const showList = (one, touched) => {
+  const summary = listOf(one).querySelector("summary");
+  listOf(one).hidden = !touched.some(isListed);
+  summary.textContent = touched.length === 1 ? summary.dataset.one : summary.dataset.some.replace("{n}", touched.length);
 };
 
+const show = (one) => {
+  const touched = rows(one).filter(isTouched);
+  const keys = new Set(touched.map((row) => row.dataset.touch));
+  for (const place of document.querySelectorAll(".board-svg .b-place.is-lit")) place.classList.toggle("is-picked", keys.has(place.dataset.place));
+  if (!listOf(one)) return;
+  one.querySelector("[data-touched-none]").hidden = touched.length > 0;
+  showList(one, touched);
+};
+
+// Into the list, where the places stand that were touched before, the last one first.
 const bringIn = (one, row) => {
+  const wasTouched = isTouched(row);
+  open(row, true);
+  if (!wasTouched) list(one, row);
+  show(one);
+};
+
+const bringToFront = (one, row) => {
+  for (const other of rows(one).filter((found) => found !== row && isTouched(found) && !isListed(found))) list(one, other);
   open(row, true);
   one.querySelector("[data-add]").after(row);
   show(one);
 };
+
+// Whoever opens the list sees them all in it.
+document.addEventListener("click", ({ target }) => {
+  const one = target.closest?.("[data-touched] > summary")?.closest("form");
+  for (const row of one ? rows(one).filter((found) => isTouched(found) && !isListed(found)) : []) list(one, row);
+});
 
 const count = (one) => {
   const counted = one.querySelector("[data-counted]");
@@ -40,7 +68,7 @@ const count = (one) => {
 const touch = (one, key) => {
   const row = rowOf(one, key);
   if (!row) return;
-  bringIn(one, row);
+  bringToFront(one, row);
   (row.querySelector("input[type=radio]:checked") ?? row.querySelector("input"))?.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 };
@@ -139,7 +167,10 @@ const prepare = () => {
   one.dataset.prepared = "1";
   fillRows(one);
   one.querySelectorAll("[data-add], [data-untouch]").forEach((part) => { part.hidden = false; });
-  for (const row of rows(one)) open(row, inputs(row).some(isChanged));
+  for (const row of rows(one)) {
+    open(row, inputs(row).some(isChanged));
+    if (isTouched(row)) listOf(one).append(row);
+  }
   show(one);
   prepareBrush();
 };
@@ -149,6 +180,7 @@ document.addEventListener("judge:restored", ({ target: one }) => {
   const typed = counted?.value;
   count(one);
   if (counted && counted.value !== typed) Object.assign(counted, { value: typed }).dataset.typed = "1";
+  for (const row of rows(one).filter((found) => isTouched(found) && !isListed(found))) listOf(one).append(row);
   show(one);
   showPainted();
 });

@@ -73,13 +73,21 @@ const showNotice = () => {
   part("notice-here").textContent = notice;
 };
 
+// What the network alone brings about lies over the foot of the board: it comes and goes while a judge looks at the question, which stays where
+// it is. What somebody has to decide of stands before the question.
+const NETWORK = "[data-notice-here], [data-note]";
+
 const showSection = () => {
   const isVisible = (one) => !one.hidden;
-  section.querySelector(".j-queue-title").hidden = ![...section.querySelectorAll(".alert, [data-note]")].some(isVisible);
+  const shown = [...section.querySelectorAll(".alert, [data-note]")].filter(isVisible);
+  section.querySelector(".j-queue-title").hidden = !shown.length;
   section.hidden = ![...section.children].slice(1).some(isVisible);
-  section.classList.toggle("has-alert", [...section.querySelectorAll(".alert")].some(isVisible));
-  const ask = page().querySelector(".j-ask");
-  if (ask && section.parentElement !== ask) ask.prepend(section);
+  section.classList.toggle("has-alert", shown.some((one) => one.matches(".alert")));
+  const board = page().querySelector(".j-board-image");
+  const isOverBoard = Boolean(board) && shown.every((one) => one.matches(NETWORK));
+  section.classList.toggle("is-over-board", isOverBoard);
+  const parent = isOverBoard ? board : page().querySelector(".j-ask");
+  if (parent && section.parentElement !== parent) parent[isOverBoard ? "append" : "prepend"](section);
   const drawer = page().querySelector("#more > .j-drawer-head");
   if (drawer && drawer.nextElementSibling !== lines) drawer.after(lines);
 };
