@@ -286,6 +286,7 @@ def test_a_board_that_is_refused_goes_to_the_place_that_is_the_cause(at_the_tabl
     for key in (one, cause, other):
         hand.place(key)
         expect(page.locator(f'[data-touch="{key}"]')).to_be_visible()
+    page.locator("[data-touched] > summary").click()
     field = page.locator(f'[data-touch="{cause}"] input[type=number]:visible')
     field.last.fill("3")  # a barricade that no trooper holds
     field.first.fill("0")

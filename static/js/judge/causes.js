@@ -30,17 +30,23 @@ const find = (form) => {
   return notice && labelled(form, notice.textContent);
 };
 
+const unfold = (field) => {
+  for (let fold = field.closest(FOLDED); fold; fold = field.closest(FOLDED)) fold.open = true;
+};
+
 const goToCause = () => {
   const form = document.querySelector(FORM);
   const field = form && find(form);
   if (!field) return;
-  for (let fold = field.closest(FOLDED); fold; fold = field.closest(FOLDED)) fold.open = true;
+  unfold(field);
   const key = field.matches("[data-slot]") ? field.nextElementSibling : field; // the answer of a list has a key that opens the list
   key.focus({ preventScroll: true });
   field.setAttribute("aria-invalid", "true");
   field.scrollIntoView({ block: "center" });
 };
 
+// What the browser itself finds wrong it goes to, where that is not folded away.
+document.addEventListener("invalid", ({ target }) => { if (target.closest(FORM)) unfold(target); }, { capture: true });
 // Behind the page's own scroll to what is new.
 document.addEventListener("judge:swapped", () => { requestAnimationFrame(goToCause); });
 // A tablet that is turned keeps the field in sight.
