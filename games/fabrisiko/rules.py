@@ -66,6 +66,8 @@ WHAT_STANDS = 16
 """The revision from which nothing lies on a sheet that is lost, units that come into land where nobody stands have it, by a ruling too, and
 a board is shown with units only where they can be, and in no giro after the last.
 """
+CALLS_STAY = 17
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
 
 
 class Rules(Struct, frozen=True):

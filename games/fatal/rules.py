@@ -68,6 +68,8 @@ three treasures on display, and none is shown in a giro after the last.
 """
 SIX_AT_THE_END = 17
 """The revision from which a turn shown as a whole leaves six cards at most in the hand of its player."""
+CALLS_STAY = 18
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -2,7 +2,7 @@
 as it should have been, and what followed is played again.
 
 Nothing is erased and no act of its own is needed: every reader of records follows a correction as undoes and acts. What an undo keeps
-is kept here too: the clock's calls stay in force, what was shown stays seen, other dice need a reason.
+is kept here too: the clock's calls stay in their giri, what was shown stays seen, other dice need a reason.
 """
 
 from __future__ import annotations

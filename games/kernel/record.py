@@ -32,12 +32,23 @@ NOTHING_SHOWN = b'{"type":"shown"}'
 OF_THE_CLOCK = frozenset((TimeUp, TimeNotUp, PreAlarm))
 
 
+class Call(Struct, frozen=True, gc=False):
+    """What the clock said in a giro that was then taken back: it takes effect, as this act, as soon as that giro is reached again.
+
+    The act names the giro, unless it was said before anything else in it: a game may take that for the giro before.
+    """
+
+    giro: int
+    act: TimeUp | PreAlarm
+
+
 class Standing(Struct, frozen=True, gc=False):
-    """An entry that has not been taken back."""
+    """An entry that has not been taken back. `call`: where the clock said it, once an undo took back what came before."""
 
     seq: int
     by: By
     act: Act
+    call: Call | None = None
 
 
 class TakenBack(Struct, frozen=True, gc=False):
@@ -58,10 +69,11 @@ class Known(Struct, frozen=True):
 
 
 class Checkpoint(Struct, frozen=True, gc=False):
-    """The state at a turn's end, and how many standing entries lead to it."""
+    """The state at a turn's end, how many standing entries lead to it, and which calls of the clock wait for their giro there."""
 
     standing: int
     state: Any
+    calls: tuple[Call, ...] = ()
 
 
 class Door(Struct, frozen=True, gc=False):
@@ -160,6 +172,7 @@ class Record:
         self.has_law = header.revision >= game.law_from
         self.has_one_form = header.revision >= game.one_form_from
         self.asks_of_all = header.revision >= game.seen_from
+        self.keeps_calls = header.revision >= game.calls_stay_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
         self._doors, self._open_doors = _doors(game, len(header.seats), header.revision)
@@ -176,10 +189,12 @@ class Record:
     def standing(self, entries: list[Standing]) -> None:
         self._standing, self._followed = entries, []
 
-    def start_from(self, state: Any) -> None:
-        """Begin with this state: the game's own, a position written by hand, or one resumed from a snapshot."""
+    def start_from(self, state: Any, calls: tuple[Call, ...] = ()) -> None:
+        """Begin with this state: the game's own, a position written by hand, or one of a snapshot, with the calls that wait there."""
         self.state: Any = state
-        self.checkpoints: list[Checkpoint] = [Checkpoint(0, state)]
+        self.calls = calls
+        """What the clock said in giri that were taken back since, and are not reached again."""
+        self.checkpoints: list[Checkpoint] = [Checkpoint(0, state, calls)]
 
     def start_at(self, spec: Mapping[str, Any]) -> None:
         """Begin at a position written by hand. Raises `Unreadable` for what is none, or what cannot stand."""
@@ -383,7 +398,7 @@ class Record:
         entry that has a digest, counted from `place`, with the state and the digest. One loop, since it is run for every line of every
         file.
         """
-        if self.redoable or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
+        if self.redoable or self.calls or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
             return 0
         rules, state, open_doors = self.rules, self.state, self._open_doors
         due, turn = self.seq + 1, state.turn
@@ -439,16 +454,45 @@ class Record:
 
     def _stand_again(self, one: Standing) -> None:
         by, act = self.as_it_happened(one)
-        self._stand(one, self._effect(by, act))
+        if one.call is not None:
+            self.calls += (one.call,)
+            self._stand(one, self.state)
+        else:
+            self._stand(one, self._effect(by, act))
 
     def _stand(self, one: Standing, state: Any) -> None:
         """The entry stands and leads to this state."""
         turn, self.state = self.state.turn, state
+        if self.calls:
+            self._make_calls()
         self.standing.append(one)
         if self.undone:
             self._enter_again(one, turn)
-        if state.turn != turn:
-            self.checkpoints.append(Checkpoint(len(self.standing), state))
+        if self.state.turn != turn:
+            self.checkpoints.append(Checkpoint(len(self.standing), self.state, self.calls))
+
+    def _make_calls(self) -> None:
+        """What the clock said in a giro that is reached again takes effect; in one that a board passes by, in the giro shown."""
+        giro, calls = self.state.giro, self.calls
+        self.calls = tuple(call for call in calls if call.giro > giro)
+        for call in calls:
+            if call.giro <= giro:
+                self.state = self._effect(CLOCK, call.act if call.giro == giro else type(call.act)())
+
+    def _with_its_giro(self, one: Standing, position: int) -> Standing:
+        """What the clock said, and where: the table stands in that giro, for nothing else was said since the entry at `position`."""
+        said = one.act
+        if not self.keeps_calls or one.call is not None or not isinstance(said, (TimeUp, PreAlarm)):
+            return one
+        giro = self.state.giro
+        act = TimeUp(giro) if type(said) is TimeUp and giro and not self._opens_giro(position) else said
+        return msgspec.structs.replace(one, call=Call(giro, act))
+
+    def _opens_giro(self, position: int) -> bool:
+        """Whether the entry at `position` is the last of a giro: what comes next is said before anything else in the next one."""
+        last = self.checkpoints[-1]
+        before = self.checkpoints[-2].state.giro if len(self.checkpoints) > 1 else last.state.giro
+        return last.standing == position + 1 and before != last.state.giro
 
     def _enter_again(self, one: Standing, turn: int) -> None:
         """What was taken back and had been seen is settled once the same is entered again, whatever else happens before.
@@ -483,12 +527,13 @@ class Record:
         if position < 0:
             raise OutOfReach(seq)
         gone, later = self.standing[position], self.standing[position + 1 :]
+        later = [self._with_its_giro(one, position) for one in later]
         undone = self.undone
         while self.checkpoints[-1].standing > position:
             self.checkpoints.pop()
         replay = self.standing[self.checkpoints[-1].standing : position] + later
         self.standing = self.standing[: self.checkpoints[-1].standing]
-        self.state = self.checkpoints[-1].state
+        self.state, self.calls = self.checkpoints[-1].state, self.checkpoints[-1].calls
         for one in replay:
             self._stand_again(one)
         by, act = self.as_it_happened(gone)
@@ -616,6 +661,7 @@ class Snapshot(Struct, frozen=True):
     head: str
     state: bytes
     known: tuple[Known, ...] = ()
+    calls: tuple[Call, ...] = ()
 
 
 class OutOfReach(Exception):
@@ -623,13 +669,14 @@ class OutOfReach(Exception):
 
 
 def snapshot(record: Record) -> Snapshot:
-    return Snapshot(record.seq, record.head, msgspec.msgpack.encode(record.state), tuple(record.known))
+    state = msgspec.msgpack.encode(record.state)
+    return Snapshot(record.seq, record.head, state, tuple(record.known), record.calls)
 
 
 def resume(game: Game, header: Header, base: Snapshot, lines: Iterable[bytes]) -> Record:
     """A record from a snapshot and the (trusted) lines that came after it. Raises `OutOfReach`."""
     record = Record(game, header)
-    record.start_from(msgspec.msgpack.decode(base.state, type=game.state_type))
+    record.start_from(msgspec.msgpack.decode(base.state, type=game.state_type), base.calls)
     record.seq, record.head, record.known = base.seq, base.head, list(base.known)
     record.reaches_start = False
     replay_trusted(record, lines)

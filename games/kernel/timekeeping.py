@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from games.kernel.acts import JUDGE, By, PreAlarm, TimeNotUp, TimeUp
+from games.kernel.acts import CLOCK, JUDGE, By, PreAlarm, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.endings import Endings
 from games.kernel.game import Chapter, Rule, unrestricted
@@ -72,8 +72,11 @@ class Timekeeping(NamedTuple):
         return is_next and self.endings.is_untouched(rules, state)
 
     def _up(self, rules: Any, state: Any, by: By, act: TimeUp) -> Any:
-        """Said twice it changes nothing. The judge may name the giro in which time was over: if that giro is over too, so is the game."""
-        if state.ended or (self.called(state) and not act.giro):
+        """Said twice it changes nothing. The judge may name the giro in which time was over: if that giro is over too, so is the game.
+
+        What the clock says names its giro where it is made again, once an undo took back what came before.
+        """
+        if state.ended or (self.called(state) and (by == CLOCK or not act.giro)):
             return state
         last, after = self.last_of(rules, act.giro) if act.giro else 0, self.time_up(rules, state, by, act)
         if (

@@ -94,6 +94,8 @@ ONE_FORM = 17
 """The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what follows it."""
 SEVEN_WITH_ITS_CARD = 18
 """The revision from which a turn shown as a whole brings no card to who holds seven (11)."""
+CALLS_STAY = 19
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
 
 
 class Rules(Struct, frozen=True):
