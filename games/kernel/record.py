@@ -444,6 +444,14 @@ class Record:
         if self.redoable:
             self._settle_redo(self.standing[-1])
 
+    def take_standing(self, one: Standing) -> None:
+        """Let an entry of a record that is read without what was taken back take effect as it stands there."""
+        self.seq = one.seq
+        if one.call is not None:
+            self._stand_again(one)
+        else:
+            self.take(one.by, one.act)
+
     def _settle_redo(self, one: Standing) -> None:
         """What is entered again is redone; anything else that changes the table leaves nothing to redo."""
         redone = self.redoable[-1]

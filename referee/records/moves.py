@@ -16,9 +16,9 @@ import msgspec
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.kernel.acts import Act, By, Note, Ruling, Undo
+from games.kernel.acts import CLOCK, Act, By, Note, Ruling, Undo
 from games.kernel.lines import line_type
-from games.kernel.record import Record
+from games.kernel.record import Call, Record, Standing
 from games.kernel.scene import Scene, SeatMark, Shape
 from games.registry import game
 from referee.judge_page import board_view
@@ -102,6 +102,30 @@ def _names(act: Act) -> Iterator[str]:
             yield from value
 
 
+class StandingLine(NamedTuple):
+    """A line that stands. `call`: in which giro the clock said it, where what came before was taken back since."""
+
+    seq: int
+    by: By
+    act: Act
+    why: str = ""
+    call: Call | None = None
+
+
+def standing_lines(row: GameRecord, texts: Iterable[str]) -> list[StandingLine]:
+    """Lines that stand, undoes among them: the whole record is read again where the clock had called before what one of them takes back."""
+    decode = msgspec.json.Decoder(line_type(game(row.game).act_types)).decode
+    lines: list[Any] = [decode(text) for text in texts]
+    calls: dict[int, Call | None] = {}
+    if any(one.by == CLOCK and _is_crossed(one.seq, lines) for one in lines):
+        calls = {one.seq: one.call for one in record_cache.rebuild(row).standing}
+    return [StandingLine(one.seq, one.by, one.act, one.why, calls.get(one.seq)) for one in lines]
+
+
+def _is_crossed(seq: int, lines: Iterable[Any]) -> bool:
+    return any(isinstance(one.act, Undo) and one.act.of < seq < one.seq for one in lines)
+
+
 @dataclass
 class _Telling:
     """The game so far, while its lines are taken one by one."""
@@ -116,11 +140,11 @@ class _Telling:
     def _scene(self) -> Scene:
         return self.record.game.scene(self.record.rules, self.record.state, frozenset())
 
-    def take(self, line: Any) -> Move:
+    def take(self, line: StandingLine) -> Move:
         record, before, old = self.record, self.record.state, self.scene
-        record.seq = line.seq
-        record.take(line.by, line.act)
-        by, act = record.as_it_happened(line) if isinstance(line.act, Ruling) else (line.by, line.act)
+        standing = Standing(line.seq, line.by, line.act, line.call)
+        record.take_standing(standing)
+        by, act = record.as_it_happened(standing)
         if record.state is not before:
             self.scene = self._scene()
         changed = tuple(new for was, new in zip(old.shapes, self.scene.shapes, strict=True) if was != new)
@@ -157,7 +181,7 @@ class _Telling:
         )
 
     def _marks(
-        self, line: Any, before: Any, old: Scene, changed: tuple[Shape, ...], chance: Fraction | None
+        self, line: StandingLine, before: Any, old: Scene, changed: tuple[Shape, ...], chance: Fraction | None
     ) -> Iterator[str]:
         owners = {shape.key: shape.seat for shape in old.shapes}
         taken = any(shape.seat >= 0 and owners[shape.key] != shape.seat for shape in changed)
@@ -323,25 +347,18 @@ def whole_game(row: GameRecord, *, for_staff: bool = False) -> WholeGame:
     return found
 
 
-class _Line(NamedTuple):
-    seq: int
-    by: By
-    act: Act
-    why: str = ""
-
-
 def moves_of(record: Record, last: int) -> list[Move]:
     """The last acts of a record that stand, whatever was taken back since: nothing but that record is read, from the turn's end before."""
     position = len(record.standing) - last
     begin = next((one for one in reversed(record.checkpoints) if one.standing <= position), record.checkpoints[0])
-    lines = (_Line(one.seq, one.by, one.act) for one in record.standing[begin.standing :])
-    return moves_from(record, begin.state, lines)[-last:]
+    lines = (StandingLine(one.seq, one.by, one.act, call=one.call) for one in record.standing[begin.standing :])
+    return moves_from(record, begin.state, lines, begin.calls)[-last:]
 
 
-def moves_from(record: Record, state: Any, lines: Iterable[Any]) -> list[Move]:
-    """Acts that stand, told from the position before the first of them, which a turn ended."""
+def moves_from(record: Record, state: Any, lines: Iterable[StandingLine], calls: tuple[Call, ...] = ()) -> list[Move]:
+    """Acts that stand, told from the position before the first of them, which a turn ended, with the calls that wait there."""
     ahead = Record(record.game, record.header)
-    ahead.start_from(state)
+    ahead.start_from(state, calls)
     telling = _Telling(ahead)
     return [telling.take(line) for line in lines]
 
@@ -350,9 +367,8 @@ def _read(row: GameRecord, for_staff: bool) -> WholeGame:
     record = Record(game(row.game), record_cache.header_of(row))
     telling = _Telling(record)
     start = telling.scene
-    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(line_type(record.game.act_types))
     entries = row.entries.filter(is_standing=True, seq__lte=row.seq).order_by("seq")
-    lines = [decoder.decode(line) for line in entries.values_list("line", flat=True)]
+    lines = standing_lines(row, entries.values_list("line", flat=True))
     unseen = Undo if for_staff else (Undo, Note)
     moves = [telling.take(line) for line in lines if not isinstance(line.act, unseen)]
     return WholeGame(record, start, tuple(moves if for_staff else (replace(move, why="") for move in moves)))

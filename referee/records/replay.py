@@ -13,15 +13,15 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from games.kernel.acts import Note, Undo
-from games.kernel.lines import line_type, read_header
-from games.kernel.record import Record
+from games.kernel.lines import read_header
+from games.kernel.record import Call, Record
 from games.registry import game
 from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView, Player
-from referee.models import GameRecord
+from referee.models import GameRecord, Snapshot
 from referee.records import cache as record_cache
 from referee.records.broadcast import LEAST_GIRI
-from referee.records.moves import Move, moves_from
+from referee.records.moves import Move, moves_from, standing_lines
 from referee.wording import localized
 from tournament.core.charts import Chart, Series
 
@@ -95,8 +95,16 @@ class Replay:
         """The position after a turn; 0 is the start."""
         if number == 0:
             return self.record.game.start(self.record.rules)
-        stored = self.row.snapshots.filter(seq=self.ends[number - 1]).first()
+        stored = self._stored(number)
         return self._state_of(stored) if stored else self._current()
+
+    def _stored(self, number: int) -> Snapshot | None:
+        return self.row.snapshots.filter(seq=self.ends[number - 1]).first() if number else None
+
+    def _calls(self, number: int) -> tuple[Call, ...]:
+        """What the clock said in a giro later than that turn, which was taken back and is told again."""
+        stored = self._stored(number)
+        return record_cache.read_snapshot(stored.snapshot).calls if stored else ()
 
     def _state_of(self, stored):
         try:
@@ -123,11 +131,10 @@ class Replay:
         board = board or self._board(number)
         after = self.ends[number - 2] if number > 1 else 0
         entries = self.row.entries.filter(is_standing=True, seq__gt=after, seq__lte=self.ends[number - 1])
-        decode = msgspec.json.Decoder(line_type(self.record.game.act_types)).decode
-        lines: list[Any] = [decode(line) for line in entries.order_by("seq").values_list("line", flat=True)]
+        lines = standing_lines(self.row, entries.order_by("seq").values_list("line", flat=True))
         hidden = without if self.for_staff else (*without, Note)
         acts = [line for line in lines if not isinstance(line.act, Undo)]
-        moves = moves_from(self.record, self.state(number - 1), acts)
+        moves = moves_from(self.record, self.state(number - 1), acts, self._calls(number - 1))
         seen = (move for move, line in zip(moves, acts, strict=True) if not isinstance(line.act, hidden))
         return tuple(self._line(move, board) for move in seen)
 

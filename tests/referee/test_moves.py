@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.kernel.acts import Note
+from games.kernel.acts import CLOCK, Note, TimeUp
+from games.kernel.game import Move
 from games.registry import games
 from referee.actions import records
 from referee.board_image.map_svg import place_marks
@@ -20,7 +21,7 @@ from referee.records.replay_page import ReplayFrame, end_card
 from tests.referee.conftest import Recorder, cached_record, current
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_records import a_move_that_bares_a_border, act_of, can_bare_a_border
-from tests.referee.test_replay import over
+from tests.referee.test_replay import over, replay_of
 
 FILES = ("replay", "replay_data", "replay_positions", "replay_dice")
 
@@ -209,3 +210,39 @@ def test_a_game_under_way_gives_its_files_to_its_staff(client, table, judge, rec
     recorder.record_more(40)
     client.force_login(judge)
     assert {client.get(address(table, name)).status_code for name in FILES} == {200}
+
+
+@pytest.mark.parametrize("slug", [slug for slug in games() if slug != "fabrisiko"])  # whose game of moves has no clock
+def test_a_call_of_the_clock_before_which_lines_were_told_again_is_seen_in_its_giro(table, judge, slug):
+    row = open_a_table_of(slug, table, judge)
+    recorder = Recorder(row, judge, seed=4)
+    told = []
+
+    def tell(move):
+        recorder.record_move(move)
+        told.append(move)
+
+    recorder.record_until(lambda record: record.state.giro > 1)
+    giro, turn = recorder.ahead.state.giro, recorder.ahead.state.turn
+    while recorder.ahead.state.giro == giro:
+        tell(recorder.propose())
+    tell(recorder.propose())
+    recorder.record_move(Move(CLOCK, TimeUp()))
+    for _ in told:
+        records.undo(row, client_key=records.new_client_key(), expected_seq=current(row).seq, by=judge, why="misread")
+    recorder.ahead = record_cache.rebuild(current(row))
+    assert recorder.ahead.state.turn == turn
+    for move in told:
+        recorder.record_move(move)
+
+    game, record = whole_game(current(row)), cached_record(row)
+    assert game.record.state == record.state == recorder.ahead.state
+    tail = moves_of(record_cache.rebuild(current(row)), 25)
+    assert [(one.giro, one.table) for one in tail] == [(one.giro, one.table) for one in game.moves[-25:]]
+    shown = replay_of(row)
+    assert {line.words for number in range(shown.last) for line in shown.frame(number + 1).lines} == {
+        one.words for one in game.moves
+    }
+    assert [one.state for one in record_cache.rebuild(current(row)).checkpoints[1:]] == [
+        shown.state(number) for number in range(1, shown.last)
+    ]
