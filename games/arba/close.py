@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.arba.acts import Attack, AttackDie, BreakOff, DefenceDie
-from games.arba.opening import step_breaches
+from games.arba.opening import fallen, step_breaches
 from games.arba.places import open_neighbours, pieces_after
 from games.arba.rules import ONE_LAW, TOLD_AS_PLAYED, TRACTOR_REACH, Rules
 from games.arba.state import CLOSE, KINDS, LOSSES, MOVE, PARA, TRACTOR, AnyAwaits, Duel, Reply, State, Turn
@@ -161,7 +161,9 @@ def defence_die(rules: Rules, state: State, by: By, act: DefenceDie) -> State:
         kinds = _unmoved(state, src, kinds) if lawful else fighters(rules, state, src, dst)
     elif have_only_alpini(state, src):
         state = state.with_(alpini=put(state.alpini, src, state.alpini[src] - 1))
-    return pieces_after(rules, state.with_(awaits=_after_round(state, kinds, awaits)))
+    state = pieces_after(rules, state.with_(awaits=_after_round(state, kinds, awaits)))
+    bases = rules.board.bases
+    return fallen(rules, state) if dst in bases or src in bases else state
 
 
 def barricade(state: State, dst: int) -> int:

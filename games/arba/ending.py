@@ -12,6 +12,7 @@ from games.arba.rules import (
     BASE_IS_SEEN,
     CONTACT_SHOWS,
     GIRO_IS_COMPLETE,
+    HELD_BASE_STANDS,
     NO_DEBT_IS_SHOWN,
     REFUGE_ALPINI,
     TOLD_AS_PLAYED,
@@ -89,7 +90,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         and rules.fine_when_poor != "debt"
     ):
         yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
-    sides = _in_enemy_base(rules, act)
+    sides = [side for side in _in_enemy_base(rules, act) if not _is_held_on(rules, state, act, side)]
     if sides and not _is_won(rules, state, act, sides):
         yield impossible(
             "chi è nella base nemica ha vinto: si registra il movimento, o la fine della partita",
@@ -105,6 +106,14 @@ def _in_enemy_base(rules: Rules, act: Shown) -> list[int]:
     }
     bases = rules.board.bases
     return [side for side in (0, 1) if any(row[side] for row in rows.get(bases[1 - side], ()))]
+
+
+def _is_held_on(rules: Rules, state: State, act: Shown, side: int) -> bool:
+    """Whether this side was in the base among its defenders already, and they still stand there."""
+    base = rules.board.bases[1 - side]
+    cell = dict(_cells(rules, act))[base]
+    was_held = rules.revision >= HELD_BASE_STANDS and state.stands(side, base) and state.stands(1 - side, base)
+    return was_held and any(row[1 - side] for row in _rows(cell))
 
 
 def _is_won(rules: Rules, state: State, act: Shown, sides: list[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import Move
-from games.arba.opening import end_game, reached, step_breaches
+from games.arba.opening import end_game, fallen, reached, step_breaches
 from games.arba.places import in_contact, mustered, open_neighbours, passed_refuge, pieces_after, reachable, takes_base
 from games.arba.rules import CLAIMS_HOLD_TROOPERS, TOLD_AS_PLAYED, Rules
 from games.arba.state import CLOSE, MOVE, PARA, TRACTOR, TROOP, Row, State, Turn, with_row
@@ -158,6 +158,8 @@ def move(rules: Rules, state: State, by: By, act: Move) -> State:
     state = state.with_(pieces=pieces, spent=tuple(spent), fresh=fresh, trod=trod, claims=claims, awaits=awaits)
     if act.cannons:
         state = _cannons_shifted(state, src, dst, act.cannons)
+    if src == board.bases[seat] and (after := fallen(rules, state)).ended:
+        return after
     return arrived(rules, state, dst, act.troops)
 
 

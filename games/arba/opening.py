@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import compress
 
 from games.arba.acts import EndTurn, Nearest, StartDice
-from games.arba.places import barricaded, has_udine, movers_to
-from games.arba.rules import HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, TOLD_AS_PLAYED, UDINE_PAID_ONCE, Rules
+from games.arba.places import barricaded, has_udine, movers_to, takes_base
+from games.arba.rules import HELD_BASE_STANDS, HOSTS_OWE_NO_FIGHT, REFUGE_ALPINI, TOLD_AS_PLAYED, UDINE_PAID_ONCE, Rules
 from games.arba.state import (
     BUY,
     CLOSE,
@@ -241,6 +241,14 @@ def _out_of_rounds(rules: Rules, state: State) -> str:
     if is_round_over and state.time_up_in and state.giro > state.time_up_in:
         return "time"
     return ""
+
+
+def fallen(rules: Rules, state: State) -> State:
+    """Who came into an enemy base by a ruling has conquered it as soon as the last of its defenders is gone, whoever's turn it is."""
+    for side, base in enumerate(rules.board.bases):
+        if rules.revision >= HELD_BASE_STANDS and takes_base(rules, state, 1 - side, base):
+            return end_game(state, "base", 1 - side)
+    return state
 
 
 def end_game(state: State, ended: str, winner: int = NOBODY) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import chain, compress
 
 from games.arba.board import Board
-from games.arba.rules import BASE_IS_SEEN, UDINE_PAID_ONCE, WHERE_THE_BOOK_PUTS_THEM, Rules
+from games.arba.rules import BASE_IS_SEEN, HELD_BASE_STANDS, UDINE_PAID_ONCE, WHERE_THE_BOOK_PUTS_THEM, Rules
 from games.arba.state import TROOP, Row, Rows, State
 from games.kernel.breaches import Breach, infraction
 from games.kernel.latest import latest, recent
@@ -123,7 +123,9 @@ def money_paid(rules: Rules, state: State, price: int) -> tuple[int, int]:
 
 
 def takes_base(rules: Rules, state: State, side: int, base: int) -> bool:
-    """Whether what the side has in this enemy base wins the game."""
+    """Whether what the side has in this enemy base wins the game: nothing does while defenders are there."""
+    if rules.revision >= HELD_BASE_STANDS and state.stands(1 - side, base):
+        return False
     return state.stands(side, base) if rules.base_taken_by == "any" else state.troops(side, base) > 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.arba.acts import Drop, Hit, Strike
 from games.arba.income import purchase_breaches
-from games.arba.opening import reached, step_breaches
+from games.arba.opening import fallen, reached, step_breaches
 from games.arba.places import bases_and_outposts, is_won_base, money_paid, pieces_after, reachable, taken_off
 from games.arba.rules import CANNON_RANGE, HOSTS_OWE_NO_FIGHT, SAFE_ENDS_LEND_NO_REACH, TOLD_AS_PLAYED, Rules
 from games.arba.state import KINDS, NOBODY, PARA, RANGED, State, Turn, with_row
@@ -286,7 +286,7 @@ def strike(rules: Rules, state: State, by: By, act: Strike) -> State:
         state = state.with_(intact=put(state.intact, rules.board.bridge_index[act.bridge], False))
     for hit in act.hits:
         state = removed(state, rules.board.index[hit.place], hit)
-    return pieces_after(rules, state.with_(has_contact=True, awaits=reached(state.awaits, RANGED)))
+    return fallen(rules, pieces_after(rules, state.with_(has_contact=True, awaits=reached(state.awaits, RANGED))))
 
 
 def removed(state: State, place: int, hit: Hit) -> State:

@@ -53,6 +53,8 @@ WHERE_THE_BOOK_PUTS_THEM = 13
 """The revision from which alpini stand only where the book puts them and are of whoever conquered the Rifugio last, what is shown is held
 against who can have passed and landed and against the last giro, no piece is put straight into the enemy base, a game without a limit
 of giri is not over by it, and a first board that shows a base taken ends the game."""
+HELD_BASE_STANDS = 14
+"""The revision from which a base is conquered only once nobody of its own side is in it, whoever came in by a ruling (luoghi.basi)."""
 CALLS_STAY = 14
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.arba import acts
@@ -10,6 +11,7 @@ from games.kernel import cases
 from games.kernel.acts import Act
 from games.kernel.breaches import INFRACTION
 from games.kernel.cases import Case
+from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.kernel.words import same
 from games.registry import game
@@ -112,3 +114,19 @@ def test_a_trooper_who_comes_into_the_rifugio_by_a_ruling_has_conquered_it(act: 
         record.rule(0, act, why="as it happened")
         assert (record.state.alpini_of, sum(record.state.alpini)) == (0, 5)
         assert not tuple(GAME.unsound(record.rules, record.state))
+
+
+@pytest.mark.parametrize(("revision", "ended"), [(13, "base"), (14, "")])
+def test_who_comes_in_among_the_defenders_of_a_base_by_a_ruling_has_not_conquered_it(revision: int, ended: str) -> None:
+    """Up to the thirteenth revision one registered trooper won against any number of them."""
+    where = {0: "arba 3, nimis 2", 1: "sedilis 3"}
+    record = Record(GAME, msgspec.structs.replace(header_for(GAME, ["s0", "s1"]), revision=revision))
+    record.start_at({"turn": 8, "step": 5, "board": where})
+    record.rule(0, acts.Move("nimis", "sedilis", troops=1))
+    assert record.state.ended == ended
+    if not ended:
+        assert record.state.stands(0, record.rules.board.index["sedilis"])
+        record.play(0, acts.EndTurn())
+        record.play(1, acts.Collect())
+        record.play(1, acts.Move("sedilis", "attimis", troops=3))
+        assert (record.state.ended, record.state.winner) == ("base", 0)
