@@ -13,7 +13,8 @@ from msgspec import Struct
 from games.iperisiko.acts import ArmateNascoste, CampoMinato, CortinaDiFerro, Maresciallo, Ripiegamento
 from games.iperisiko.attack import defender_of
 from games.iperisiko.deck import can_hold
-from games.iperisiko.rules import AS_THE_TABLE_STANDS, HIDDEN, MINED, Rules
+from games.iperisiko.leaving import past_mines
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, HIDDEN, Rules
 from games.iperisiko.setting_up import may_void
 from games.iperisiko.state import (
     NOBODY,
@@ -304,13 +305,6 @@ def campo_minato(rules: Rules, state: State, by: By, act: CampoMinato) -> State:
         conquests=state.conquests - (not left),
         taken=(),
     )
-
-
-def past_mines(rules: Rules, armies: int, mines: int) -> int:
-    """What the minefield leaves of the armies that moved in (art. 26)."""
-    if mines == 1 and armies == MINED and rules.mine_three == "one_stays":
-        return 1
-    return max(0, armies - MINED * mines)
 
 
 DEFENDER = named("defender")

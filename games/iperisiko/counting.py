@@ -9,10 +9,10 @@ from fractions import Fraction
 from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
 from games.iperisiko.leaving import settled
-from games.iperisiko.rules import NOTHING_IS_LOST, ONE_FORM, Rules
+from games.iperisiko.rules import BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
-from games.iperisiko.state import IN_PLAY, UNDER_WAY, Bombing, Count, DefenceThrow, Occupation, Spying, State
-from games.iperisiko.turns import end_game
+from games.iperisiko.state import IN_PLAY, NOBODY, UNDER_WAY, Bombing, Count, DefenceThrow, Occupation, Spying, State
+from games.iperisiko.turns import end_game, out_by
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.game import Chapter, Rule
@@ -33,8 +33,12 @@ def claim_breaches(rules: Rules, state: State, by: By, act: Claim) -> Iterator[B
     yield from _pair_breaches(rules, state, by, act.objectives, act.salts)
     if not act.objectives:
         yield impossible("manca l'obiettivo raggiunto", "the objective reached is missing", "15")
-    elif not all(is_reached(rules, state, by, number) for number in act.objectives):
+    elif not _are_reached(rules, _entered(rules, state), by, act):
         yield infraction("16", "l'obiettivo non è raggiunto", "the objective is not reached")
+    elif not _are_reached(rules, _before_entry(rules, state), by, act):
+        assert isinstance(state.awaits, Occupation)
+        place = rules.board.names[state.awaits.dst]
+        yield infraction("15", "prima si occupa {place}", "{place} is occupied first", place=place)
     if rules.claim_when == "own_turn" and by != state.seat:
         yield infraction("15", "si dichiara nel proprio turno", "it is claimed in one's own turn")
 
@@ -50,7 +54,10 @@ def _pair_breaches(
         yield impossible("gli obiettivi sono due, diversi", "there are two objectives, not the same", "5")
     elif len(numbers) == PAIR:
         yield from _deal_breaches(rules, state, by, numbers)
-    if not state.is_active(by):
+    if not state.is_active(by) and rules.revision >= BORNE_OUT:
+        it, en = "il {seat} non gioca più: le carte non contano", "{seat} plays no longer: the cards count for nothing"
+        yield infraction(out_by(rules, state, by), it, en, waivable=False, seat=seat_words(by))
+    elif not state.is_active(by):
         yield impossible("non è più in gioco", "this player is no longer in the game", "7")
     if any(set(numbers) & set(others) for seat, others in enumerate(state.objectives) if seat != by):
         yield impossible("quell'obiettivo è di un altro", "that objective is another player's", "16")
@@ -86,14 +93,32 @@ def is_reached(rules: Rules, state: State, by: By, number: int) -> bool:
     return all(state.owners[place] == by for place in rules.board.objectives[number].territories)
 
 
+def _are_reached(rules: Rules, state: State, by: By, act: Claim) -> bool:
+    return all(is_reached(rules, state, by, number) for number in act.objectives)
+
+
+def _entered(rules: Rules, state: State) -> State:
+    """With a conquest occupied by as few as must move in: what is reached hangs on what is left of them (11, 26)."""
+    if isinstance(state.awaits, Occupation) and rules.revision >= BORNE_OUT:
+        return settled(rules, state, state.awaits).with_(turn=state.turn)
+    return state
+
+
+def _before_entry(rules: Rules, state: State) -> State:
+    """What is reached whatever comes of a conquest that is not occupied yet, on which the loser may still show mines (26)."""
+    if isinstance(state.awaits, Occupation) and rules.revision >= BORNE_OUT:
+        return state.with_(owners=put(state.owners, state.awaits.dst, NOBODY))
+    return state
+
+
 def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
     assert isinstance(by, int)
-    showing = _showing(state, by, act.objectives)
-    if not all(is_reached(rules, state, by, number) for number in act.objectives):
+    showing, entered = _showing(state, by, act.objectives), _entered(rules, state)
+    if not _are_reached(rules, entered, by, act):
         return showing  # registered as it happened: the objective has been seen, and the game goes on
-    if isinstance(showing.awaits, Occupation):
-        showing = settled(rules, showing, showing.awaits)
-    return end_game(showing, "objective", by)
+    if isinstance(entered.awaits, Occupation):
+        entered = settled(rules, entered, entered.awaits)
+    return end_game(_showing(entered, by, act.objectives), "objective", by)
 
 
 def _showing(state: State, seat: int, numbers: tuple[int, ...]) -> State:
@@ -128,10 +153,18 @@ def points(rules: Rules, state: State, seat: int) -> Fraction:
     if not state.is_active(seat):
         return Fraction(ELIMINATED_POINTS)
     if state.ended == "objective":
-        return best(rules, state.objectives[seat]) if state.winner == seat else Fraction(0)
+        return best(rules, _won_by(rules, state)) if state.winner == seat else Fraction(0)
     if state.ended in ("elimination", "abandoned") and (won := _alone(rules, state, seat)):
         return best(rules, won)
     return draw_points(rules, state.objectives[seat])
+
+
+def _won_by(rules: Rules, state: State) -> tuple[int, ...]:
+    """What the winner has shown and reached: one claimed too early has been seen, and brings nothing. Earlier revisions counted both."""
+    shown = state.objectives[state.winner]
+    if rules.revision < BORNE_OUT:
+        return shown
+    return tuple(number for number in shown if is_reached(rules, state, state.winner, number))
 
 
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:

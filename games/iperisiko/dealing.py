@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import Auction, AuctionDice, Bids, Deal, Redeal
-from games.iperisiko.rules import INITIAL_ARMIES, TERRITORIES_EACH, Rules
+from games.iperisiko.rules import BORNE_OUT, INITIAL_ARMIES, TERRITORIES_EACH, Rules
 from games.iperisiko.state import NOBODY, AnyAwaits, Auctioning, AuctionThrow, DealHand, DealObjectives, State
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -121,6 +121,8 @@ def auction_breaches(rules: Rules, state: State, by: By, act: Auction) -> Iterat
         yield impossible("non è più in gioco", "this player is no longer in the game", "base.leaving")
     else:
         yield from _bid_breaches(state, act.winner, act.bid)
+        if not act.bid and rules.revision >= BORNE_OUT:
+            yield from _lot_breaches(state, act.winner)
     if act.short and act.short >= act.bid:
         yield impossible("sul territorio va almeno un'armata", "at least one army goes onto the territory", "3")
     elif act.short:
@@ -136,6 +138,18 @@ def _bid_breaches(state: State, seat: int, bid: int) -> Iterator[Breach]:
             waivable=False,
             seat=seat_words(seat),
             bid=bid,
+        )
+
+
+def _lot_breaches(state: State, seat: int) -> Iterator[Breach]:
+    """Whom the lot names lays an army there, of the 27 that each player has."""
+    if not unplaced_of(state, seat):
+        yield infraction(
+            "4",
+            "il {seat} non ha più armate da posare: si sorteggia tra gli altri",
+            "{seat} has no army left to lay: the lot is drawn among the others",
+            waivable=False,
+            seat=seat_words(seat),
         )
 
 

@@ -9,7 +9,7 @@ from msgspec import structs
 from games.iperisiko.acts import Abandon
 from games.iperisiko.dealing import won
 from games.iperisiko.deck import returned
-from games.iperisiko.rules import ONE_LAW, Rules
+from games.iperisiko.rules import AS_THE_TABLE_STANDS, BORNE_OUT, MINED, ONE_LAW, Rules
 from games.iperisiko.setting_up import PAIR, next_batch, next_factory
 from games.iperisiko.state import (
     IN_PLAY,
@@ -114,10 +114,39 @@ def _left_before_the_start(rules: Rules, state: State, seat: int) -> State:
 
 
 def settled(rules: Rules, state: State, awaits: Occupation) -> State:
-    """An occupation cut short: the least that must move in does."""
+    """An occupation cut short: the least that must move in does. Earlier revisions forgot the mines of it, and the conquest."""
+    if rules.revision >= BORNE_OUT:
+        return moved_in(rules, state, awaits, min(awaits.least, state.armies[awaits.src]))
     armies = put(state.armies, awaits.src, max(1, state.armies[awaits.src] - awaits.least))
     moved = state.with_(armies=put(armies, awaits.dst, armies[awaits.dst] + awaits.least), awaits=Fight())
     return fallen(rules, thinned(rules, moved, awaits.src), awaits.loser)
+
+
+def moved_in(rules: Rules, state: State, awaits: Occupation, going: int) -> State:
+    """An occupation ends, however it does: with what the mines leave of the armies that move in, beside those that the table shows there.
+
+    Where no army is left a territory is nobody's, and none was conquered (26).
+    """
+    src, dst = awaits.src, awaits.dst
+    there, stayed = past_mines(rules, going, awaits.mines), state.armies[src] - going
+    if rules.revision >= BORNE_OUT:
+        there += state.armies[dst]
+    owners = put(state.owners, dst, state.seat if there else NOBODY)
+    occupied = state.with_(
+        armies=put(put(state.armies, src, stayed), dst, there),
+        owners=owners if stayed else put(owners, src, NOBODY),
+        conquests=state.conquests + (there > 0),
+        awaits=Fight(),
+        taken=(dst, awaits.loser) if there and not awaits.mines and rules.revision >= AS_THE_TABLE_STANDS else (),
+    )
+    return fallen(rules, thinned(rules, occupied, src), awaits.loser)
+
+
+def past_mines(rules: Rules, armies: int, mines: int) -> int:
+    """What the minefield leaves of the armies that moved in (art. 26)."""
+    if mines == 1 and armies == MINED and rules.mine_three == "one_stays":
+        return 1
+    return max(0, armies - MINED * mines)
 
 
 def _thrower_changed(rules: Rules, state: State, seat: int) -> State:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.acts import Enter, Move, Occupy, TrasportoAereo
-from games.iperisiko.answers import past_mines
-from games.iperisiko.leaving import fallen
-from games.iperisiko.rules import AIRLIFT, AS_THE_TABLE_STANDS, ONE_LAW, Rules
+from games.iperisiko.leaving import moved_in
+from games.iperisiko.rules import AIRLIFT, ONE_LAW, Rules
 from games.iperisiko.state import NOBODY, UNDER_WAY, AfterAct, Closing, Declared, Fight, Occupation, Reinforce, State
 from games.iperisiko.turns import (
     attack_phase,
@@ -53,23 +52,7 @@ def occupy_breaches(rules: Rules, state: State, by: By, act: Occupy) -> Iterator
 def occupy(rules: Rules, state: State, by: By, act: Occupy) -> State:
     awaits = state.awaits
     assert isinstance(awaits, Occupation)
-    armies = put(state.armies, awaits.src, state.armies[awaits.src] - act.armies)
-    entered = past_mines(rules, act.armies, awaits.mines)
-    occupied = state.with_(
-        armies=put(armies, awaits.dst, entered),
-        owners=_owners_after(state, awaits.src, awaits.dst, entered, armies[awaits.src]),
-        conquests=state.conquests + (entered > 0),
-        awaits=Fight(),
-        taken=(awaits.dst, awaits.loser)
-        if entered and not awaits.mines and rules.revision >= AS_THE_TABLE_STANDS
-        else (),
-    )
-    return fallen(rules, thinned(rules, occupied, awaits.src), awaits.loser)
-
-
-def _owners_after(state: State, src: int, dst: int, entered: int, stayed: int) -> tuple[int, ...]:
-    owners = put(state.owners, dst, state.seat if entered else NOBODY)
-    return owners if stayed else put(owners, src, NOBODY)
+    return moved_in(rules, state, awaits, act.armies)
 
 
 # -- art. 12

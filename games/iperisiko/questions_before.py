@@ -15,7 +15,7 @@ from games.iperisiko.questions import (
     territory_choices,
     two_objectives,
 )
-from games.iperisiko.rules import BATCH, COLOURS, TERRITORIES_EACH, Rules
+from games.iperisiko.rules import BATCH, BORNE_OUT, COLOURS, TERRITORIES_EACH, Rules
 from games.iperisiko.state import (
     NOBODY,
     Auctioning,
@@ -104,11 +104,15 @@ def _auction(rules: Rules, state: State, partial: Partial) -> Ask:
     awaits = awaited(state, Auctioning)
     by_lot = awaits.by_lot != NOBODY
     if "winner" not in partial:
-        able = filter(state.is_active, range(rules.seats))
+        able = [seat for seat in range(rules.seats) if state.is_active(seat) and _may_lay(rules, state, seat)]
         seats = [seat_choice(seat, {"winner": seat, **({"bid": 0} if by_lot else {})}) for seat in able]
         return pick_next(partial, JUDGE, "winner", Words("Chi lo prende?", "Who takes it?"), seats)
     words = Words("Per quante armate? (0: nessuna offerta, a sorte)", "For how many armies? (0: no bid, by lot)")
     return amount(partial, JUDGE, "bid", words, 0, unplaced_of(state, partial["winner"]))
+
+
+def _may_lay(rules: Rules, state: State, seat: int) -> bool:
+    return rules.revision < BORNE_OUT or unplaced_of(state, seat) > 0
 
 
 def _bids(rules: Rules, state: State, partial: Partial) -> Ask:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.iperisiko.rules import Rules
+from games.iperisiko.counting import is_reached
+from games.iperisiko.rules import BORNE_OUT, Rules
 from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Occupation, State
 from games.kernel.breaches import Breach, impossible
 from games.kernel.seats import ACTIVE, ELIMINATED
@@ -21,6 +22,9 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
         yield impossible("non ci sono tante carte", "there are not so many cards")
     if not state.ended:
         yield from _turn(rules, state)
+    elif state.ended == "objective" and rules.revision >= BORNE_OUT and not _is_won(rules, state):
+        it, en = "il {seat} ha vinto con un obiettivo che così non ha", "{seat} won by an objective that is not held so"
+        yield impossible(it, en, "16", seat=seat_words(state.winner))
 
 
 def _land(rules: Rules, state: State) -> Iterator[Breach]:
@@ -66,9 +70,21 @@ def _turn(rules: Rules, state: State) -> Iterator[Breach]:
                 src=rules.board.names[awaits.src],
                 dst=rules.board.names[awaits.dst],
             )
-    elif isinstance(awaits, Occupation) and state.owners[awaits.dst] != state.seat:
+    elif isinstance(awaits, Occupation) and not _is_entering(rules, state, awaits):
         yield impossible(
             "{dst} è appena conquistato: prima ci si entra",
             "{dst} was just conquered: it is entered first",
             dst=rules.board.names[awaits.dst],
         )
+
+
+def _is_entering(rules: Rules, state: State, awaits: Occupation) -> bool:
+    """Whether the seat in turn has what it conquered, and the land from which it moves in."""
+    is_there = rules.revision < BORNE_OUT or state.owners[awaits.src] == state.seat
+    return is_there and state.owners[awaits.dst] == state.seat
+
+
+def _is_won(rules: Rules, state: State) -> bool:
+    """Whether the winner holds an objective that was shown. Of a position in which none is known nothing is asked."""
+    shown = state.objectives[state.winner]
+    return not shown or any(is_reached(rules, state, state.winner, number) for number in shown)

@@ -14,6 +14,7 @@ from games.iperisiko.rules import (
     AS_MANY_AS_THERE_ARE,
     AS_NAMED,
     AS_THE_TABLE_STANDS,
+    BORNE_OUT,
     COLOURS,
     FROM_THE_MIDDLE,
     GIRO_IS_COMPLETE,
@@ -47,7 +48,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ELIMINATED, in_order, landless, read_seat
+from games.kernel.seats import ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
@@ -86,9 +87,12 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= ONE_FORM:
         yield from after_the_last("1", state.last_giro, state.giro, act.giro)
     if rules.revision >= AS_MANY_AS_THERE_ARE:
-        yield from landless(state, owners, act.turn)
+        yield from landless(state, owners, act.turn, at_the_end=rules.revision >= BORNE_OUT)
+    if rules.revision >= BORNE_OUT:
+        yield from unspoken("1", state, act, ("left", "conquests"))
+        yield from _cards_found(rules, state, act)
     if rules.revision >= AS_NAMED and act.card:
-        yield from _card_breaches(state, act)
+        yield from _card_breaches(_passed_by(rules, state, act, owners), act)
 
 
 def _card_breaches(state: State, act: Shown) -> Iterator[Breach]:
@@ -183,14 +187,31 @@ def _cards_taken(act: Shown) -> Iterator[Breach]:
     for seat, count in enumerate(act.hands):
         had = giro - 1 + (act.turn_over if seat == act.turn else giro > 1)
         if count > had:
-            yield infraction(
-                "14",
-                "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una",
-                "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most",
-                seat=seat_words(seat),
-                n=count,
-                over=had,
-            )
+            yield _more_than_turns(seat, count, had)
+
+
+def _more_than_turns(seat: int, count: int, had: int) -> Breach:
+    return infraction(
+        "14",
+        "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una",
+        "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most",
+        seat=seat_words(seat),
+        n=count,
+        over=had,
+    )
+
+
+def _cards_found(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """Hands counted anew, once the game has begun: what is more than may be, and not known yet, was taken against the rule (14)."""
+    if is_set_up(state):
+        return
+    turn = state.seat if act.turn is None else act.turn
+    is_over = bool(state.ended) or (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    earlier = state.order[: state.order.index(turn)] if turn in state.order else ()
+    for seat, count in enumerate(act.hands):
+        had = turns_over(seat, act.giro or state.giro, turn, earlier, is_over=is_over)
+        if count > max(had, state.hand_size(seat)):
+            yield _more_than_turns(seat, count, had)
 
 
 def _missing(rules: Rules, owners: tuple[int, ...], act: Shown) -> int:
@@ -229,12 +250,15 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     """
     is_as_named, was_set_up = rules.revision >= AS_NAMED, is_set_up(state)
     owners, armies, hidden = _board_after(rules, state, act)
-    after = state.with_(owners=owners, armies=armies, hidden=hidden, locked=_locked(state, armies, is_as_named))
+    told = _passed_by(rules, state, act, owners)
+    after = told.with_(owners=owners, armies=armies, hidden=hidden, locked=_locked(state, armies, is_as_named))
+    if told is not state and isinstance(state.awaits, Occupation):
+        after = fallen(rules, after, state.awaits.loser)
     if act.factories is not None:
         after = after.with_(factories=tuple(sorted({rules.board.index[name] for name in act.factories})))
     if was_set_up:
         after = _seated(rules, after, act)
-    elif act.turn is not None and act.turn != after.seat:
+    elif act.turn is not None and act.turn != after.seat and (not after.ended or told is state):
         after = begin_turn(rules, after, act.turn, act.giro if act.giro and is_as_named else after.giro)
     if act.giro is not None:
         after = after.with_(giro=act.giro)
@@ -251,6 +275,15 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if act.conquests is not None:
         after = after.with_(conquests=act.conquests)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _passed_by(rules: Rules, state: State, act: Shown, owners: Sequence[int]) -> State:
+    """A board of what comes after an occupation that is due shows how it ended: where it is still the seat's land, with a conquest (14)."""
+    awaits = state.awaits
+    is_later = act.turn_over or bool(act.left) or act.turn not in (None, state.seat)
+    if rules.revision < BORNE_OUT or not isinstance(awaits, Occupation) or not is_later:
+        return state
+    return state.with_(awaits=Fight(), conquests=state.conquests + (owners[awaits.dst] == state.seat))
 
 
 def _seated(rules: Rules, state: State, act: Shown) -> State:

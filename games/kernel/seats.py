@@ -26,12 +26,31 @@ def read_seat(seats: int, seat: int) -> int:
     return seat
 
 
-def landless(state: Any, owners: Sequence[int], turn: int | None) -> Iterator[Breach]:
-    """Who has the turn, once the board is as the judge shows it, and has lost the last land by it: nobody loses it in his own turn."""
+def landless(state: Any, owners: Sequence[int], turn: int | None, *, at_the_end: bool = False) -> Iterator[Breach]:
+    """Who has the turn, once the board is as the judge shows it, and has lost the last land by it: nobody loses it in his own turn.
+
+    `at_the_end`: nor in the one in which the game ended.
+    """
     seat = state.seat if turn is None else turn
-    if state.giro and not state.ended and seat in state.owners and seat not in owners:
+    if state.giro and (at_the_end or not state.ended) and seat in state.owners and seat not in owners:
         it, en = "il {seat} è di turno e resterebbe senza territori", "it is {seat}'s turn, who would have no territory"
         yield impossible(it, en, seat=seat_words(seat))
+
+
+def unspoken(article: str, state: Any, act: Any, fields: Sequence[str]) -> Iterator[Breach]:
+    """What is shown of a turn under way, in fields of the act, once the game is over."""
+    if state.ended and any(getattr(act, field) is not None for field in fields):
+        yield impossible("la partita è finita", "the game is over", article)
+
+
+def turns_over(seat: int, giro: int, turn: int, earlier: Sequence[int], *, is_over: bool) -> int:
+    """How many turns a seat can have behind it, in a giro in which `earlier` played before the seat in turn.
+
+    Of a giro after the first one who has not played in it yet may have begun the record in its midst.
+    """
+    if seat == turn:
+        return giro - 1 + is_over
+    return giro - 1 + (giro > 1 or seat in earlier)
 
 
 def left_of(seat: int, seats: int, by: int = 1) -> int:

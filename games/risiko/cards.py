@@ -13,7 +13,7 @@ from games.kernel.values import put
 from games.risiko.acts import Draw, EndTurn, LateCard, UndueCard
 from games.risiko.closing import conclude
 from games.risiko.reinforcement import card_readings, must_play, remade, set_first, still_to_place, stocked
-from games.risiko.rules import AS_IT_HAPPENED, HAND_LIMIT, IN_MID_FIGHT, Rules
+from games.risiko.rules import AS_IT_HAPPENED, BORNE_OUT, HAND_LIMIT, IN_MID_FIGHT, Rules
 from games.risiko.state import IN_PLAY, NOBODY, UNDER_WAY, CloseThrow, Closing, State
 from games.risiko.turns import due, is_entitled, is_stocked, left_behind, pass_on, room
 
@@ -59,7 +59,9 @@ def hand_breaches(rules: Rules, state: State, seat: int, holding: int) -> Iterat
 
 
 def draw(rules: Rules, state: State, by: By, act: Draw) -> State:
-    """A card that is not due goes back into the deck (art. 11)."""
+    """A card that is not due is shown, given back and shuffled in (art. 11); in earlier revisions it ended the fighting all the same."""
+    if rules.revision >= BORNE_OUT and not is_entitled(rules, state):
+        return state
     awaits, unplaced = state.awaits if type(state.awaits) is CloseThrow else Closing(), left_behind(rules, state)
     if rules.revision >= AS_IT_HAPPENED and not is_entitled(rules, state):
         return state.with_(awaits=awaits, unplaced=unplaced)

@@ -14,8 +14,8 @@ from games.kernel.vault import Vault, opens, opens_nothing
 from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
-from games.risiko.leaving import settled
-from games.risiko.rules import NOTHING_IS_LOST, ONE_FORM, Rules
+from games.risiko.leaving import out_by, settled
+from games.risiko.rules import BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
 from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, DefenceThrow, Occupation, State
 from games.risiko.turns import end_game
 
@@ -47,7 +47,10 @@ def _card_breaches(rules: Rules, state: State, by: By, number: int, salt: str) -
         raise Unreadable("un obiettivo è di un giocatore", "an objective belongs to a player")
     if number not in rules.board.objectives:
         raise Unreadable("non c'è un obiettivo {number}", "there is no objective {number}", number=number)
-    if not state.is_active(by):
+    if not state.is_active(by) and rules.revision >= BORNE_OUT:
+        it, en = "il {seat} non gioca più: la carta non conta", "{seat} plays no longer: the card counts for nothing"
+        yield infraction(out_by(rules, state, by), it, en, waivable=False, seat=seat_words(by))
+    elif not state.is_active(by):
         yield impossible("non è più in gioco", "this player is no longer in the game", "12")
     if number in state.objectives[:by] + state.objectives[by + 1 :]:
         yield impossible("quell'obiettivo è già di un altro", "that objective is another player's", "17")

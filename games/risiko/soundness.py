@@ -8,7 +8,8 @@ from games.kernel.breaches import Breach, impossible
 from games.kernel.seats import ACTIVE, ELIMINATED
 from games.kernel.words import seat_words
 from games.risiko.board import JOLLIES
-from games.risiko.rules import Rules
+from games.risiko.counting import holds
+from games.risiko.rules import BORNE_OUT, Rules
 from games.risiko.state import NOBODY, AttackThrow, CloseThrow, DefenceThrow, Occupation, State
 
 
@@ -21,6 +22,15 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     yield from _cards(rules, state)
     if not state.ended:
         yield from _turn(rules, state)
+    elif state.ended == "objective" and rules.revision >= BORNE_OUT and not _is_won(rules, state):
+        it, en = "il {seat} ha vinto con un obiettivo che così non ha", "{seat} won by an objective that is not held so"
+        yield impossible(it, en, "17", seat=seat_words(state.winner))
+
+
+def _is_won(rules: Rules, state: State) -> bool:
+    """Whether the winner holds the objective that was shown. Of a position in which none is known nothing is asked."""
+    number = state.objectives[state.winner]
+    return not number or holds(state, state.winner, rules.board.objectives[number])
 
 
 def _land(rules: Rules, state: State) -> Iterator[Breach]:

@@ -10,7 +10,7 @@ from typing import Any
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import landless, read_seat
+from games.kernel.seats import ABANDONED, ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
@@ -22,6 +22,7 @@ from games.risiko.reinforcement import remade
 from games.risiko.rules import (
     AFTER_ITS_END,
     AS_NAMED,
+    BORNE_OUT,
     BOX_HOLDS,
     COLOURS,
     CONQUESTS_DECIDE,
@@ -45,6 +46,11 @@ from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 SET_UP = 0
 BOX = 260
 """Armies of a colour that no box holds: twice the usual limit. What the boxed game holds is not known here."""
+
+MORE_THAN_TURNS = (
+    "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una",
+    "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most",
+)
 
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
@@ -73,7 +79,10 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= AS_NAMED:
         yield from _earned_breaches(rules, state, owners, act)
     if rules.revision >= DICE_TOO_MANY:
-        yield from landless(state, owners, act.turn)
+        yield from landless(state, owners, act.turn, at_the_end=rules.revision >= BORNE_OUT)
+    if rules.revision >= BORNE_OUT:
+        yield from unspoken("16", state, act, ("left", "conquests"))
+        yield from _cards_found(rules, state, owners, act)
 
 
 def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
@@ -88,7 +97,7 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
     if act.card and act.turn_over and held >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
         it, en = "ha già {n:carta|carte}", "this player holds {n:card|cards} already"
         yield infraction("11", it, en, n=held)
-    if 0 < state.giro <= QUIET_GIRI and not state.ended:
+    if 0 < state.giro <= QUIET_GIRI and (not state.ended or rules.revision >= BORNE_OUT):
         for seat in gone_from(state, owners):
             yield infraction(
                 "12",
@@ -97,6 +106,24 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
                 seat=seat_words(seat),
                 giro=state.giro,
             )
+
+
+def _cards_found(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
+    """Hands counted anew, once the game has begun: what is more than may be, and not known yet, was taken against the rule (11).
+
+    Where somebody was put out his cards can be anybody's (12).
+    """
+    if state.giro == SET_UP or ELIMINATED in state.standing or gone_from(state, owners):
+        return
+    if rules.passive_cards == "booty" and ABANDONED in state.standing:
+        return
+    turn = state.seat if act.turn is None else act.turn
+    is_over = bool(state.ended) or (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    order = tuple(in_order(state.first, rules.seats, rules.direction))
+    for seat, count in enumerate(act.hands):
+        had = turns_over(seat, act.giro or state.giro, turn, order[: order.index(turn)], is_over=is_over)
+        if max(had, state.hand_size(seat)) < count <= HAND_LIMIT:
+            yield infraction("11", *MORE_THAN_TURNS, seat=seat_words(seat), n=count, over=had)
 
 
 def gone_from(state: State, owners: tuple[int, ...]) -> list[int]:
@@ -182,8 +209,7 @@ def _cards_taken(rules: Rules, act: Shown) -> Iterator[Breach]:
         had = giro - 1 + (act.turn_over if seat == act.turn else giro > 1)
         booty = (giro - 1) * rules.seats if giro > QUIET_GIRI else 0
         if count > had + booty:
-            it = "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una"
-            en = "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most"
+            it, en = MORE_THAN_TURNS
             facts: dict[str, Any] = {"seat": seat_words(seat), "n": count, "over": had}
             may_lie = count <= giro
             yield infraction("11", it, en, **facts) if may_lie else impossible(it, en, "11", **facts)

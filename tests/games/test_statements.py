@@ -413,3 +413,18 @@ def test_a_first_board_in_any_giro_waits_for_what_a_game_waits_for_there(slug: s
             assert getattr(found, name, None) == getattr(state, name, None), (state.giro, name)
         giri.add(state.giro)
     assert len(giri) > 1
+
+
+OF_A_TURN = {"turn": 0, "giro": 1, "left": 3, "conquests": 3, "smazzata": 1, "turn_over": True}
+"""What a board says of a turn under way, by field."""
+
+
+@every_table()
+def test_nothing_of_a_turn_is_shown_once_the_game_is_over(slug: str, seats: int) -> None:
+    record = whole_game(slug, seats, 2)[0]
+    kind = shown_kind(record.game)
+    assert record.ended_by
+    for field in OF_A_TURN.keys() & set(kind.__struct_fields__):
+        found = record.breaches(JUDGE, kind(**{field: OF_A_TURN[field]}), why=WHY)
+
+        assert [one.kind for one in found][:1] == [IMPOSSIBLE], field

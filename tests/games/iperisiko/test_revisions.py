@@ -156,3 +156,60 @@ def test_a_turn_whose_card_was_taken_late_brings_no_second_one(
     record.rule(0, acts.Move("alaska", "alberta", 2))
 
     assert ("14" in [one.article for one in record.breaches(0, acts.Draw())]) is is_refused
+
+
+@pytest.mark.parametrize(("revision", "points"), [(16, "1.1"), (17, "0.8")])
+def test_an_objective_claimed_too_early_brings_no_points(
+    record_of: Callable[..., Record], revision: int, points: str
+) -> None:
+    """It has been seen; what was won by is the one that was reached (15 a)."""
+    africa = "africa_del_nord, egitto, africa_orientale, congo, africa_del_sud, madagascar"
+    oceania = "indonesia, nuova_guinea, australia_occidentale, australia_orientale"
+    south = "venezuela, peru, brasile, argentina"
+    record = record_of(revision, others=2, board={0: f"{africa}, {oceania}, {south}", 1: "siam", 3: "india"})
+    record.rule(0, acts.Claim((11,)))
+    record.play(0, acts.Claim((5,)))
+
+    assert record.score().rows[0].points == points
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(16, []), (17, ["16"])])
+def test_the_board_of_a_game_that_was_won_holds_the_objective(
+    record_of: Callable[..., Record], revision: int, articles: list[str]
+) -> None:
+    record = record_of(revision, others=0, board={1: "brasile", 2: "siam", 3: "groenlandia"})
+    record.play(0, acts.Claim((13,)))
+    shown = acts.Shown(owners={"giappone": 1})
+
+    assert [one.article for one in record.breaches("judge", shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(16, []), (17, ["1"])])
+@pytest.mark.parametrize("shown", [acts.Shown(left=3), acts.Shown(conquests=3)])
+def test_nothing_of_a_turn_is_shown_once_the_game_is_over(
+    record_of: Callable[..., Record], revision: int, articles: list[str], shown: acts.Shown
+) -> None:
+    record = record_of(revision, ended="time", awaits={"is": "count"}, board={0: "alaska", 1: "congo", 2: "siam"})
+
+    assert [one.article for one in record.breaches("judge", shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(16, []), (17, ["14"])])
+def test_hands_counted_anew_are_those_of_as_many_turns(
+    record_of: Callable[..., Record], revision: int, articles: list[str]
+) -> None:
+    record = record_of(revision, giro=2, board={0: "alaska", 1: "congo", 2: "siam"})
+    shown = acts.Shown(hands=(8, 0, 0, 0))
+
+    assert [one.article for one in record.breaches("judge", shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(16, []), (17, ["4"])])
+def test_a_lot_found_a_twenty_eighth_army_until_the_sixteenth(
+    record_of: Callable[..., Record], revision: int, articles: list[str]
+) -> None:
+    board = {0: "alaska 1, venezuela 1, islanda 1, egitto 1, urali 1, indonesia 22", 2: "siam 1", 3: "india 1"}
+    spec = {"board": {**board, -1: "groenlandia, cina"}, "others": 1, "others_armies": 1}
+    record = record_of(revision, giro=0, awaits={"is": "auction"}, **spec)
+
+    assert [one.article for one in record.breaches("judge", acts.Auction("cina", 0, 0))] == articles

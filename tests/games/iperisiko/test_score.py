@@ -213,7 +213,7 @@ def test_while_the_game_goes_on_nothing_is_known(table: Callable[..., Record]) -
         (1, (15, 16), "other objectives"),
         (1, (6, 6), "two objectives, not the same"),
         (1, (6,), "two objectives"),
-        (3, (7, 8), "no longer in the game"),
+        (3, (7, 8), "plays no longer"),
     ],
 )
 def test_cards_that_cannot_be_the_seats_are_refused(

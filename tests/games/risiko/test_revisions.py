@@ -271,3 +271,74 @@ def test_a_turn_whose_card_was_taken_late_brings_no_second_one(
     record.rule(0, acts.Move("alaska", "alberta", 2))
 
     assert [one.article for one in record.breaches(0, acts.Draw(2))] == articles
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(18, []), (19, ["17"])])
+def test_the_board_of_a_game_that_was_won_holds_the_objective(table: Table, revision: int, articles: list[str]) -> None:
+    record = table(revision, others=0, board={1: "brasile", 2: "congo", 3: "egitto"})
+    record.play(0, acts.Claim(13))
+    shown = acts.Shown(owners={"siam": 2})
+
+    assert [one.article for one in record.breaches(JUDGE, shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(18, []), (19, ["16"])])
+@pytest.mark.parametrize("shown", [acts.Shown(left=3), acts.Shown(conquests=3)])
+def test_nothing_of_a_turn_is_shown_once_the_game_is_over(
+    table: Table, revision: int, articles: list[str], shown: acts.Shown
+) -> None:
+    record = table(revision, ended="dice", awaits={"is": "count"}, board={0: "alaska", 1: "congo", 2: "siam"})
+
+    assert [one.article for one in record.breaches(JUDGE, shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "kinds"), [(18, []), (19, ["impossible"])])
+def test_who_played_the_last_turn_has_land_at_the_end(table: Table, revision: int, kinds: list[str]) -> None:
+    record = table(revision, ended="dice", awaits={"is": "count"}, board={0: "alaska", 1: "congo", 2: "siam"})
+    shown = acts.Shown(owners={"alaska": 1})
+
+    assert [one.kind for one in record.breaches(JUDGE, shown, why="the table")] == kinds
+
+
+@pytest.mark.parametrize("revision", [18, 19])
+def test_who_is_out_by_the_final_board_is_out(table: Table, revision: int) -> None:
+    """Before the end of the fourth giro only by a ruling (12)."""
+    at_the_end = {"ended": "dice", "awaits": {"is": "count"}, "board": {0: "alaska", 1: "congo", 2: "siam"}}
+    record = table(revision, giro=3, **at_the_end)
+    shown = acts.Shown(owners={"congo": 0})
+    if record.breaches(JUDGE, shown, why="the table"):
+        assert revision == 19
+        record.rule(JUDGE, shown, why="the table")
+    else:
+        assert revision == 18
+        record.play(JUDGE, shown, why="the table")
+
+    assert record.state.standing[1] == "eliminated"
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(18, []), (19, ["11"])])
+def test_hands_counted_anew_are_those_of_as_many_turns(table: Table, revision: int, articles: list[str]) -> None:
+    record = table(revision, giro=3, board={0: "alaska", 1: "congo", 2: "siam"})
+    shown = acts.Shown(hands=(7, 1, 1, 1))
+
+    assert [one.article for one in record.breaches(JUDGE, shown, why="the table")] == articles
+
+
+@pytest.mark.parametrize(("revision", "awaits"), [(18, "closing"), (19, "fight")])
+def test_a_card_that_was_not_due_leaves_the_turn_as_it_stands(table: Table, revision: int, awaits: str) -> None:
+    """Shown, given back and shuffled in, it is the same as an undue card that is shown face up (art. 11)."""
+    record = table(revision, board={0: "cina 8", 1: "siberia 3"}, awaits={"is": "fight"})
+    record.rule(0, acts.Draw())
+
+    assert fact(record, "awaits.awaits") == awaits
+    assert record.state.hand_size(0) == 0
+    assert record.breaches(0, acts.Attack("cina", "siberia")) == ()
+
+
+@pytest.mark.parametrize(("revision", "kind"), [(18, "impossible"), (19, "infraction")])
+def test_who_was_put_out_turns_his_card_up_and_it_counts_for_nothing(table: Table, revision: int, kind: str) -> None:
+    out = {"standing": ["active", "eliminated", "active", "active"], "left": [1]}
+    record = table(revision, ended="time", awaits={"is": "count"}, board={0: "alaska", 2: "siam"}, **out)
+    found = record.breaches(1, acts.Reveal(3))
+
+    assert [(one.kind, one.article, one.may_be_registered) for one in found] == [(kind, "12", False)]
