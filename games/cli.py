@@ -188,9 +188,10 @@ def check(chosen: Namespace) -> int:
     for _, alike in groupby(verify_lines(record, lines), key=_run):
         first, last = _ends(alike)
         found = first.refusal
-        entries += last.number - first.number + 1
+        many = last.number - first.number + 1
+        entries += many if found is not BLANK_LINE else 0
         if found is not None:
-            refused += last.number - first.number + 1
+            refused += many
             _print_line(_refusal(first, chosen.lang) | ({"to": last.number} if last is not first else {}))
             if found.head:
                 chain = {"head": None, "chain_holds_to": first.number - 1, "head_there": found.head}

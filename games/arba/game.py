@@ -71,6 +71,7 @@ GAME = Game(
     closes_from=rules.LATE_TIME_CLOSES,
     strict_from=rules.ONE_LAW,
     one_form_from=rules.WHERE_THE_BOOK_PUTS_THEM,
+    one_line_from=rules.CALLS_STAY,
     calls_stay_from=rules.CALLS_STAY,
     act_words=labels.ACT_WORDS,
     endings=labels.ENDINGS,

@@ -56,7 +56,8 @@ of giri is not over by it, and a first board that shows a base taken ends the ga
 HELD_BASE_STANDS = 14
 """The revision from which a base is conquered only once nobody of its own side is in it, whoever came in by a ruling (luoghi.basi)."""
 CALLS_STAY = 14
-"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
+character in a reason or a note ends its line."""
 
 
 class Rules(Struct, frozen=True):

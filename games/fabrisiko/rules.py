@@ -67,7 +67,8 @@ WHAT_STANDS = 16
 a board is shown with units only where they can be, and in no giro after the last.
 """
 CALLS_STAY = 17
-"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
+character in a reason or a note ends its line."""
 
 
 class Rules(Struct, frozen=True):

@@ -15,6 +15,7 @@ from games.fatal.rules import (
     HAND_LIMIT,
     KNOWN_TO_ALL,
     ON_DISPLAY,
+    SHOWN_IN_FULL,
     SIX_AT_THE_END,
     WITH_QUEEN,
     Rules,
@@ -178,6 +179,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield from _revealing_breaches(rules, state, act)
     if rules.revision >= SIX_AT_THE_END and act.turn_over and act.smazzata is None:
         yield from _hand_breaches(state, act)
+        if rules.revision >= SHOWN_IN_FULL:
+            yield from _row_breaches(rules, state, act)
     yield from change_breaches(rules, _with_whole_hand(rules, state, act), act)
 
 
@@ -192,6 +195,17 @@ def _hand_breaches(state: State, act: Shown) -> Iterator[Breach]:
             seat=seat_words(state.seat),
             n=count,
             most=HAND_LIMIT,
+        )
+
+
+def _row_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """At the end of the turn a row of three visions gives its trimagia and is discarded (B). In the rows of others it stays."""
+    if state.is_active(state.seat) and any(EMPTY not in row for row in rows_after(rules, state, act)[state.seat]):
+        yield infraction(
+            "B",
+            "a fine turno il {seat} ha una fila di tre visioni: si esegue la trimagia e la fila si scarta",
+            "at the end of the turn {seat} has a row of three visions: its trimagia is performed and the row discarded",
+            seat=seat_words(state.seat),
         )
 
 
@@ -304,7 +318,7 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     if after.leaving and rules.revision >= ALL_TOGETHER:  # whoever has cards after all stays in the game
         after = after.with_(leaving=tuple([seat for seat in after.leaving if not after.hand_size(seat)]))
     after = _treasures(rules, after, act)
-    if after.smazzata == 2 and state.smazzata == 2:
+    if after.smazzata == state.smazzata and (after.smazzata == 2 or rules.revision >= SHOWN_IN_FULL):
         after = emptied(rules, after, state)
     if act.turn is not None and (act.turn != after.seat or state.giro == SET_UP):
         cleared = _cleared(after)

@@ -87,6 +87,7 @@ GAME = Game(
     seen_from=rules.WHAT_WAS_SEEN,
     strict_from=rules.ONE_LAW,
     one_form_from=rules.ONE_FORM,
+    one_line_from=rules.CALLS_STAY,
     calls_stay_from=rules.CALLS_STAY,
     out_by=turns.out_by,
     act_words=labels.ACT_WORDS,

@@ -70,7 +70,8 @@ ONE_FORM = 16
 """The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what
 follows it, and no board is shown of a giro after the last."""
 CALLS_STAY = 17
-"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
+character in a reason or a note ends its line."""
 BORNE_OUT = 17
 """The revision from which an occupation ends alike however it ends: mines act (26), it is a conquest (14), and an objective waits for
 it (16). The board of a game that is over bears out its end, hands counted anew are those of as many turns (14), a lot finds an army (4)."""

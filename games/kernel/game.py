@@ -224,6 +224,8 @@ class Game(Struct, frozen=True, kw_only=True):
     one_form_from: int = 1
     """The revision from which a ruling waives something, a digest stands only where a turn or the game ends, and no text turns round what
     follows it."""
+    one_line_from: int = 1
+    """The revision from which a reason or a note has no character that ends its line."""
     calls_stay_from: int = 1
     """The revision from which what the clock said stays in the giro in which it said it, whatever is taken back and told again before."""
     out_by: Callable[[Rules, Any, int], str] = lambda rules, state, seat: ""

@@ -24,7 +24,7 @@ from games.kernel.moments import Stray, When, stray
 from games.kernel.partials import read_partial
 from games.kernel.score import Sheet
 from games.kernel.speakers import JUDGE_SAYS, everybody, strangers
-from games.kernel.strict import check_direction, check_words, shows_something
+from games.kernel.strict import check_direction, check_one_line, check_words, shows_something
 from games.kernel.vault import Vault
 
 SHOWN = "shown"
@@ -172,6 +172,7 @@ class Record:
         self.has_law = header.revision >= game.law_from
         self.has_one_form = header.revision >= game.one_form_from
         self.asks_of_all = header.revision >= game.seen_from
+        self.has_one_line = header.revision >= game.one_line_from
         self.keeps_calls = header.revision >= game.calls_stay_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
@@ -265,6 +266,8 @@ class Record:
         check_words(text)
         if self.has_one_form and not text.isascii():
             check_direction(text)
+            if self.has_one_line:
+                check_one_line(text)
 
     def _is_reason(self, why: str) -> bool:
         return self.header.revision < self.game.strict_from or shows_something(why)

@@ -66,14 +66,17 @@ def check_words(text: str) -> None:
         _no_control(found)
 
 
-UNSEEN = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc"
-"""Letters and signs that are drawn as nothing: fillers, the braille cell without a dot, and what stands for an object that is not there."""
+UNSEEN = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
+"""Letters and signs that are drawn as nothing: fillers, the braille cell without a dot, what stands for an object that is not there, the
+blanks of hieroglyphs, the head of a note that is none."""
+ENDING = "\u2028\u2029"
+"""Characters that end a line where a line has only one."""
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that say in which direction the text behind them goes."""
 
 
 def may_turn(text: bytes) -> bool:
-    """Whether such a character may stand in what was written, as itself or as an escape: cheap, for a whole file."""
+    """Whether such a character, or one that ends a line, may stand in what was written, or its escape: cheap, for a whole file."""
     return b"\xe2\x80" in text or b"\xe2\x81" in text or b"\xd8\x9c" in text or b"\\u" in text
 
 
@@ -84,6 +87,14 @@ def check_direction(text: str) -> None:
             "un carattere che gira il testo: U+{code}",
             "a character that turns the text round: U+{code}",
             code=f"{ord(found):04X}",
+        )
+
+
+def check_one_line(text: str) -> None:
+    """Raises `Unreadable` for a character that ends a line: in a log what follows would stand on a line of its own."""
+    if found := next((one for one in ENDING if one in text), ""):
+        raise Unreadable(
+            "un carattere che va a capo: U+{code}", "a character that ends the line: U+{code}", code=f"{ord(found):04X}"
         )
 
 

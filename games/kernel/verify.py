@@ -13,7 +13,15 @@ from msgspec import Struct
 from games.kernel.breaches import IMPOSSIBLE, UNREADABLE, Breach, Unreadable
 from games.kernel.lines import BEFORE_MARK, NO_JSON, encoder, line_decoder, split_head
 from games.kernel.record import Record
-from games.kernel.strict import check_direction, check_length, check_unambiguous, is_canonical, may_turn, parser_words
+from games.kernel.strict import (
+    check_direction,
+    check_length,
+    check_one_line,
+    check_unambiguous,
+    is_canonical,
+    may_turn,
+    parser_words,
+)
 from games.kernel.words import Words
 
 BLOCK = 128
@@ -97,7 +105,7 @@ class _Reader:
         texts = block if entries else [*filter(bytes.strip, block)]
         heads, entries = self.read(texts, entries)
         if self.record.has_one_form and may_turn(b"".join(texts)):
-            entries = [*map(_in_one_direction, entries)]
+            entries = [*map(self._on_one_line, entries)]
         found = self.check(heads, entries)
         if len(texts) == len(block):
             return found
@@ -179,6 +187,19 @@ class _Reader:
             return _unreadable(BROKEN.fill({"why": error.reason}))
         return entry
 
+    def _on_one_line(self, entry: Any) -> Any:
+        """The entry, or the `Refusal` of one whose reason turns round what follows it, or ends its line. A note's text is asked about with
+        the note.
+        """
+        if type(entry) is not Refusal:
+            try:
+                check_direction(entry.why)
+                if self.record.has_one_line:
+                    check_one_line(entry.why)
+            except Unreadable as error:
+                return _unreadable(error.reason)
+        return entry
+
     def check(self, heads: list[str], entries: list[Any]) -> list[Refusal | None]:
         """Let each entry stand that breaks no rule; one whose digest does not fit stands as well, and is named."""
         record, ends, refusals = self.record, list[tuple[int, Any, str]](), list[Refusal | None]()
@@ -221,16 +242,6 @@ class _Reader:
             raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
         self.record.seq = self.last_read = seq
         self.elsewhere = 0
-
-
-def _in_one_direction(entry: Any) -> Any:
-    """The entry, or the `Refusal` of one whose reason turns round what follows it. A note's text is asked about with the note."""
-    if type(entry) is not Refusal:
-        try:
-            check_direction(entry.why)
-        except Unreadable as error:
-            return _unreadable(error.reason)
-    return entry
 
 
 def _readable(entries: list[Any], start: int) -> list[Any]:

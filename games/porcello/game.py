@@ -50,6 +50,7 @@ GAME = Game(
     closes_from=state.LATE_TIME_CLOSES,
     strict_from=state.ONE_LAW,
     one_form_from=state.ONE_FORM,
+    one_line_from=state.CALLS_STAY,
     calls_stay_from=state.CALLS_STAY,
     out_by=turns.out_by,
     acts={**turns.CHAPTER, **table.CHAPTER, **ends.CHAPTER},

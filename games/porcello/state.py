@@ -28,7 +28,8 @@ ONE_FORM = 8
 """The revision from which a ruling waives something, a digest stands only where a turn ends, and no text turns round what
 follows it, and no board is shown of a giro after the last."""
 CALLS_STAY = 9
-"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
+character in a reason or a note ends its line."""
 
 
 class Rules(Struct, frozen=True):

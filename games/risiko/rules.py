@@ -95,7 +95,8 @@ ONE_FORM = 17
 SEVEN_WITH_ITS_CARD = 18
 """The revision from which a turn shown as a whole brings no card to who holds seven (11)."""
 CALLS_STAY = 19
-"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it."""
+"""The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
+character in a reason or a note ends its line."""
 BORNE_OUT = 19
 """The revision from which the board of a game that is over bears out its end (12, 17), hands counted anew are those of as many turns and a
 card that is not due ends no turn (11), and an objective shown by who is out can happen, and counts for nothing (12, 13)."""

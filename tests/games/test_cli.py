@@ -48,6 +48,15 @@ def test_check_of_a_fair_record_refuses_nothing(run, record: Path) -> None:
     assert data["ended_by"] in ("objective", "dice", "time", "elimination", "abandoned")
 
 
+def test_check_counts_no_blank_line_among_the_entries(run, record: Path) -> None:
+    lines = record.read_bytes().splitlines()
+    record.write_bytes(b"\n".join([*lines[:5], b"", b" ", *lines[5:], b""]))
+    code, text = run("check", str(record))
+    *named, data = map(json.loads, text.splitlines())
+    assert (code, data["entries"], data["refused"]) == (1, len(lines) - 1, 2)
+    assert len(named) == 1
+
+
 def test_check_names_the_line_that_does_not_stand(run, record: Path) -> None:
     lines = [json.loads(line) for line in record.read_text().splitlines()]
     for line in lines[1:]:

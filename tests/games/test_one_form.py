@@ -85,12 +85,28 @@ def test_no_text_turns_round_what_follows_it(slug: str, text: str) -> None:
     assert earlier.breaches(JUDGE, Note(text), "") == ()
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("text", ["x\N{LINE SEPARATOR}y", "x\N{PARAGRAPH SEPARATOR}y"])
+def test_no_text_ends_the_line_on_which_it_stands(slug: str, text: str) -> None:
+    table, by, act = before_its_first_line(slug)
+    for speaker, said, why in ((JUDGE, Note(text), ""), (by, read_act(table.game, act), text)):
+        with pytest.raises(Unreadable, match="ends the line"):
+            table.breaches(speaker, said, why)
+    for why in (text, text.encode("unicode_escape").decode()):
+        line = msgspec.json.encode({"seq": 1, "by": by, "act": msgspec.json.decode(act)})[:-1]
+        raw = line + b',"why":"' + why.encode() + b'"}'
+        assert "ends the line" in refused(fresh_table(slug), raw)[2]
+    header = msgspec.structs.replace(table.header, revision=table.game.one_line_from - 1)
+    assert Record(table.game, header).breaches(JUDGE, Note(text), "") == ()
+
+
 def fresh_table(slug: str) -> Record:
     return before_its_first_line(slug)[0]
 
 
-def test_what_stands_for_an_object_that_is_not_there_is_no_reason() -> None:
-    assert not shows_something("\N{OBJECT REPLACEMENT CHARACTER}")
+@pytest.mark.parametrize("sign", ["\N{OBJECT REPLACEMENT CHARACTER}", "\N{MUSICAL SYMBOL NULL NOTEHEAD}", "\U00013441"])
+def test_a_sign_that_is_drawn_as_nothing_is_no_reason(sign: str) -> None:
+    assert not shows_something(sign)
 
 
 def test_a_number_too_long_is_named_so() -> None:
