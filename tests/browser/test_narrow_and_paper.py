@@ -46,6 +46,12 @@ NAMELESS = """() => [...document.querySelectorAll(".data-table")]
     .map((table) => `${table.parentElement.scrollWidth} of ${table.parentElement.clientWidth}: ` +
         [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim().slice(0, 14)).join(" | "))"""
 
+# Totals that are not in sight before anything is moved.
+HIDDEN_TOTALS = """() => [...document.querySelectorAll(".data-table thead th")]
+    .filter((head) => head.textContent.trim() === "Totale")
+    .map((head) => Math.round(head.getBoundingClientRect().right))
+    .filter((right) => right > document.documentElement.clientWidth)"""
+
 
 def an_event(by, day: int, people: int, preset: str, kind: str = "") -> Tournament:
     event = tournaments.create(name=f"Coppa {day}", day=date(2026, 3, day), regulation=presets()[preset], by=by)
@@ -100,6 +106,7 @@ def test_no_public_page_scrolls_sideways_on_a_phone_or_runs_over_a_sheet(chromiu
             continue
         found += [f"{name} on a phone: {one}" for one in page.evaluate(WIDER)]
         found += [f"{name} on a phone, without the name: {one}" for one in page.evaluate(NAMELESS)]
+        found += [f"{name} on a phone, the total up to {one} px" for one in page.evaluate(HIDDEN_TOTALS)]
         page.emulate_media(media="print")
         page.set_viewport_size({"width": PAPER_ACROSS if page.locator(".is-across").count() else PAPER, "height": 1000})
         found += [f"{name} on paper: {one}" for one in page.evaluate(WIDER)]
