@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.iperisiko.leaving import settled
 from games.iperisiko.missiles import fall
-from games.iperisiko.rules import Rules
+from games.iperisiko.rules import BORNE_OUT, Rules
 from games.iperisiko.state import (
     Auctioning,
     AuctionThrow,
@@ -158,7 +158,14 @@ MOMENTS: Moments = {
         Words("Lancia il difensore", "The defender throws"), _defending, _roller, "9", left=_unanswered
     ),
     Occupation: Moment(Words("Occupazione", "Occupation"), _entering, in_turn, "11", left=_occupied),
-    Bombing: Moment(Words("Minibomba annunciata", "Minibomb announced"), _falling, in_turn, "22", left=fall),
+    Bombing: Moment(
+        Words("Minibomba annunciata", "Minibomb announced"),
+        _falling,
+        in_turn,
+        "22",
+        left=fall,
+        comes_first_from=BORNE_OUT,
+    ),
     Spying: Moment(
         Words("Spia", "Spy"),
         noun("la carta che la Spia toglie", "the card that the spy takes away"),

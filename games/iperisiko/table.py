@@ -46,13 +46,15 @@ from games.iperisiko.turns import (
 )
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
-from games.kernel.endings import after_the_last
+from games.kernel.endings import after_the_last, is_told_alone
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
 SET_UP = 0
+RESULTS = ("time",)
+"""What the judge may say of the end of a game, without a turn of it being told."""
 HOSTILE = {"dna": DNA, "minibomba": MINIBOMBA, "socialista": SOCIALISTA}
 Board = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -87,7 +89,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= ONE_FORM:
         yield from after_the_last("1", state.last_giro, state.giro, act.giro)
     if rules.revision >= AS_MANY_AS_THERE_ARE:
-        yield from landless(state, owners, act.turn, at_the_end=rules.revision >= BORNE_OUT)
+        is_known = rules.revision >= BORNE_OUT and not is_told_alone(state, RESULTS)
+        yield from landless(state, owners, act.turn, at_the_end=is_known)
     if rules.revision >= BORNE_OUT:
         yield from unspoken("1", state, act, ("left", "conquests"))
         yield from _cards_found(rules, state, act)
@@ -202,11 +205,11 @@ def _more_than_turns(seat: int, count: int, had: int) -> Breach:
 
 
 def _cards_found(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
-    """Hands counted anew, once the game has begun: what is more than may be, and not known yet, was taken against the rule (14)."""
-    if is_set_up(state):
+    """Hands counted anew, while the game goes on: what is more than may be, and not known yet, was taken against the rule (14)."""
+    if not is_under_way(state):
         return
     turn = state.seat if act.turn is None else act.turn
-    is_over = bool(state.ended) or (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
     earlier = state.order[: state.order.index(turn)] if turn in state.order else ()
     for seat, count in enumerate(act.hands):
         had = turns_over(seat, act.giro or state.giro, turn, earlier, is_over=is_over)
@@ -270,6 +273,8 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
             after = out_already(rules, after, seat)
     for seat in range(rules.seats) if act.owners or not is_as_named else ():
         after = fallen(rules, after, seat) if seat != after.seat and after.standing[seat] != ELIMINATED else after
+    if is_told_alone(state, RESULTS) and rules.revision >= BORNE_OUT and after.seat in set(state.owners) - set(owners):
+        after = out_already(rules, after, after.seat)
     if act.hands:
         after = _hands(rules, after, act)
     if act.conquests is not None:

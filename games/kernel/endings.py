@@ -7,7 +7,7 @@ of the last one in a giro that has to be complete. One that was complete already
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.kernel.acts import JUDGE, Act, By
@@ -147,6 +147,11 @@ def after_the_last(article: str, last: int, was: int, shown: int | None) -> Iter
     """What a board shown in a giro after the last one breaks, 0 for none known; where the table had not gone past it already."""
     if shown and 0 < last < shown and was <= last:
         yield impossible("il giro {last} è l'ultimo", "giro {last} is the last", article, last=last)
+
+
+def is_told_alone(state: Any, ways: Container[str]) -> bool:
+    """Whether a game is over of which nothing was told before its result: who played last is not known, nor in which giro."""
+    return state.ended in ways and state.turn == 1
 
 
 def _still_plays(seat: int) -> Words:

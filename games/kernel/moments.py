@@ -28,7 +28,8 @@ class Moment(NamedTuple):
     `title` is how a screen names it; `waits` what is waited for, as a noun (“the defender's dice at Siam”); `by` from whom. `article` is
     broken by whoever goes past it; empty where nothing is owed; `owes` says it where that depends on the position. `left` is the position
     where the seat goes on without it, `over` where the next seat begins instead, `back` the one in which the seat whose turn is just over
-    does something more; None where that cannot be.
+    does something more; None where that cannot be. `comes_first_from`: the revision from which what could not stand once the seat has gone
+    past it is undone, and this comes first; 0 where it is judged by the position that then is.
     """
 
     title: Words
@@ -39,6 +40,7 @@ class Moment(NamedTuple):
     over: Callable[[Any, Any], Any | None] | None = None
     back: Callable[[Any, Any, int], Any | None] | None = None
     owes: Callable[[Any, Any], str] | None = None
+    comes_first_from: int = 0
 
     def owed(self, rules: Any, state: Any) -> str:
         """The article that whoever goes past it breaks now, empty for none."""
@@ -112,7 +114,9 @@ def stray(when: When, moments: Moments, rules: Any, state: Any, by: By) -> Stray
         return Stray(_wrong_moment(when.article, waiting), None)
     passed, owed = _past(when, moments, rules, state, by)
     if passed is not None:
-        return Stray(_wrong_moment(owed or when.article, waiting), passed)
+        comes_first = 0 < moments[now].comes_first_from <= rules.revision
+        undone = _comes_first(owed or when.article, waiting) if comes_first else None
+        return Stray(_wrong_moment(owed or when.article, waiting), passed, undone)
     owed = moments[now].owed(rules, state)
     if when.is_bound and owed and state.giro:
         return Stray(_comes_first(owed, waiting), None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
+from games.kernel.endings import is_told_alone
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
@@ -44,6 +45,8 @@ from games.risiko.state import NOBODY, CloseThrow, Count, Fight, Reinforce, Stat
 from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
 
 SET_UP = 0
+RESULTS = ("dice", "time")
+"""What the judge may say of the end of a game, without a turn of it being told."""
 BOX = 260
 """Armies of a colour that no box holds: twice the usual limit. What the boxed game holds is not known here."""
 
@@ -79,7 +82,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= AS_NAMED:
         yield from _earned_breaches(rules, state, owners, act)
     if rules.revision >= DICE_TOO_MANY:
-        yield from landless(state, owners, act.turn, at_the_end=rules.revision >= BORNE_OUT)
+        yield from landless(state, owners, act.turn, at_the_end=_is_held_at_the_end(rules, state))
     if rules.revision >= BORNE_OUT:
         yield from unspoken("16", state, act, ("left", "conquests"))
         yield from _cards_found(rules, state, owners, act)
@@ -97,7 +100,7 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
     if act.card and act.turn_over and held >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
         it, en = "ha già {n:carta|carte}", "this player holds {n:card|cards} already"
         yield infraction("11", it, en, n=held)
-    if 0 < state.giro <= QUIET_GIRI and (not state.ended or rules.revision >= BORNE_OUT):
+    if 0 < state.giro <= QUIET_GIRI and (not state.ended or _is_held_at_the_end(rules, state)):
         for seat in gone_from(state, owners):
             yield infraction(
                 "12",
@@ -109,21 +112,26 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
 
 
 def _cards_found(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
-    """Hands counted anew, once the game has begun: what is more than may be, and not known yet, was taken against the rule (11).
+    """Hands counted anew, while the game goes on: what is more than may be, and not known yet, was taken against the rule (11).
 
     Where somebody was put out his cards can be anybody's (12).
     """
-    if state.giro == SET_UP or ELIMINATED in state.standing or gone_from(state, owners):
+    if state.giro == SET_UP or state.ended or ELIMINATED in state.standing or gone_from(state, owners):
         return
     if rules.passive_cards == "booty" and ABANDONED in state.standing:
         return
     turn = state.seat if act.turn is None else act.turn
-    is_over = bool(state.ended) or (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
     order = tuple(in_order(state.first, rules.seats, rules.direction))
     for seat, count in enumerate(act.hands):
         had = turns_over(seat, act.giro or state.giro, turn, order[: order.index(turn)], is_over=is_over)
         if max(had, state.hand_size(seat)) < count <= HAND_LIMIT:
             yield infraction("11", *MORE_THAN_TURNS, seat=seat_words(seat), n=count, over=had)
+
+
+def _is_held_at_the_end(rules: Rules, state: State) -> bool:
+    """Whether it is known in which giro, and in whose turn, a game that is over ended."""
+    return rules.revision >= BORNE_OUT and not is_told_alone(state, RESULTS)
 
 
 def gone_from(state: State, owners: tuple[int, ...]) -> list[int]:
@@ -343,7 +351,8 @@ def _moment(state: State, act: Shown) -> State:
 
 def _gone(rules: Rules, state: State) -> State:
     """Players whom the board no longer shows are out, and their cards went to the seat in turn. Who went first nobody said."""
-    gone = [seat for seat in gone_from(state, state.owners) if seat != state.seat]
+    is_alone = is_told_alone(state, RESULTS) and rules.revision >= BORNE_OUT
+    gone = [seat for seat in gone_from(state, state.owners) if seat != state.seat or is_alone]
     for seat in gone:
         state = eliminate(rules, state, seat)
     if len(gone) > 1 and rules.revision >= ONE_LAW:

@@ -213,3 +213,29 @@ def test_a_lot_found_a_twenty_eighth_army_until_the_sixteenth(
     record = record_of(revision, giro=0, awaits={"is": "auction"}, **spec)
 
     assert [one.article for one in record.breaches("judge", acts.Auction("cina", 0, 0))] == articles
+
+
+@pytest.mark.parametrize("armies", [4, 9])
+@pytest.mark.parametrize("revision", [16, 17])
+def test_an_attack_under_an_announced_bomb_breaks_22_whatever_stands_there(
+    record_of: Callable[..., Record], revision: int, armies: int
+) -> None:
+    """Until the sixteenth one on land that the bomb will empty could not be at all."""
+    record = record_of(revision, board={0: "alaska 9", 1: f"kamchatka {armies}, siam"})
+    record.play(0, acts.Minibomba("kamchatka"))
+    first = record.breaches(0, acts.Attack("alaska", "kamchatka"))[0]
+    can_be = revision == 17 or armies == 9
+
+    assert (first.kind, first.article) == (("infraction", "22") if can_be else ("impossible", "base.attack"))
+
+
+@pytest.mark.parametrize("out", [0, 1])
+def test_the_final_board_of_a_game_told_by_its_result_alone_may_put_anybody_out(
+    iperisiko: Game, record_of: Callable[..., Record], out: int
+) -> None:
+    fresh = {"is": "reinforce", "left": 3, "is_fresh": True}
+    record = record_of(iperisiko.revision, giro=1, awaits=fresh, board={0: "alaska", 1: "congo", 2: "siam"})
+    record.play("judge", acts.Finish("time"))
+    record.play("judge", acts.Shown(owners={["alaska", "congo"][out]: 3}), why="the final table")
+
+    assert record.state.standing[out] == "eliminated"

@@ -342,3 +342,14 @@ def test_who_was_put_out_turns_his_card_up_and_it_counts_for_nothing(table: Tabl
     found = record.breaches(1, acts.Reveal(3))
 
     assert [(one.kind, one.article, one.may_be_registered) for one in found] == [(kind, "12", False)]
+
+
+@pytest.mark.parametrize("out", [0, 1])
+def test_the_final_board_of_a_game_told_by_its_result_alone_may_put_anybody_out(table: Table, out: int) -> None:
+    """In which giro it ended and whose turn was the last nobody said (12)."""
+    fresh = {"is": "reinforce", "left": 3, "is_fresh": True}
+    record = table(RISIKO.revision, giro=1, awaits=fresh, board={0: "alaska", 1: "congo", 2: "siam"})
+    record.play(JUDGE, acts.Finish("time"))
+    record.play(JUDGE, acts.Shown(owners={["alaska", "congo"][out]: 3}), why="the final table")
+
+    assert record.state.standing[out] == "eliminated"
