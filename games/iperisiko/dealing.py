@@ -146,8 +146,8 @@ def _lot_breaches(state: State, seat: int) -> Iterator[Breach]:
     if not unplaced_of(state, seat):
         yield infraction(
             "4",
-            "il {seat} non ha più armate da posare: si sorteggia tra gli altri",
-            "{seat} has no army left to lay: the lot is drawn among the others",
+            "il {seat} non ha più armate da posare: si sorteggia di nuovo, tra gli altri",
+            "{seat} has no army left to lay: the lot is drawn again, among the others",
             waivable=False,
             seat=seat_words(seat),
         )
