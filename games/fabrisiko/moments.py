@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.fabrisiko import units
-from games.fabrisiko.conquest import conquer
+from games.fabrisiko.conquest import conquer, sent_home
 from games.fabrisiko.income import end_turn, pass_on
-from games.fabrisiko.rules import ALL_WHO_COME, Rules
+from games.fabrisiko.rules import ALL_WHO_COME, NOTHING_WITHOUT_THROW, Rules
 from games.fabrisiko.state import (
     EVENT,
     PHASES,
@@ -39,6 +39,7 @@ from games.fabrisiko.throws import CASTS
 from games.fabrisiko.turns import battlefields
 from games.kernel.acts import By
 from games.kernel.moments import Moment, Moments, in_turn, noun, the_judge
+from games.kernel.values import put
 from games.kernel.words import Words
 
 DUE = {cast.awaits: cast.due for cast in CASTS}
@@ -75,14 +76,24 @@ def _unharmed(rules: Rules, state: State) -> State | None:
 
 
 def _undisputed(rules: Rules, state: State) -> State | None:
-    """Nobody threw for Fabriano: it was taken as any other place."""
+    """Nobody threw for Fabriano: it was not conquered, and who came in goes back. Up to the sixteenth revision it was taken."""
     if rules.revision < ALL_WHO_COME:
         return None
+    if rules.revision >= NOTHING_WITHOUT_THROW:
+        return sent_home(state.with_(awaits=Turn()), rules.board.city).leaving(city_barred=True)
     return conquer(rules, state.with_(awaits=Turn()), rules.board.city)
 
 
+def _uncaptured(rules: Rules, state: State) -> State | None:
+    """No dice for the structures: none of them was captured. Up to the sixteenth revision all were."""
+    assert isinstance(state.awaits, CaptureThrow)
+    if rules.revision >= NOTHING_WITHOUT_THROW:
+        state = state.with_(structures=put(state.structures, state.awaits.at, (0, 0)))
+    return _as_it_stands(rules, state)
+
+
 def _as_it_stands(rules: Rules, state: State) -> State | None:
-    """No dice for the structures: they are the conqueror's, and nothing was recovered."""
+    """No dice: nothing was recovered."""
     return _going_on(rules, state) if rules.revision >= ALL_WHO_COME else None
 
 
@@ -204,7 +215,7 @@ MOMENTS: Moments = {
         noun("i dadi per le strutture", "the dice for the structures"),
         _thrower,
         "conquista_strutture",
-        left=_as_it_stands,
+        left=_uncaptured,
     ),
     RecoverThrow: Moment(
         Words("Risorse recuperate", "Resources recovered"),

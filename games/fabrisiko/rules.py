@@ -66,6 +66,10 @@ WHAT_STANDS = 16
 """The revision from which nothing lies on a sheet that is lost, units that come into land where nobody stands have it, by a ruling too, and
 a board is shown with units only where they can be, and in no giro after the last.
 """
+NOTHING_WITHOUT_THROW = 17
+"""The revision from which a throw that was passed by brings nothing: no structure is captured (conquista_strutture), and neutral Fabriano
+does not fall to Marischio (marischio.fabriano). Units of two players in one place are fought out before a board shows another's turn (4-B).
+"""
 CALLS_STAY = 17
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""

@@ -17,6 +17,7 @@ from games.fabrisiko.rules import (
     FIRST_BOARD_BEGINS,
     GIRO_IS_COMPLETE,
     GROUND,
+    NOTHING_WITHOUT_THROW,
     ONE_LAW,
     PLANES,
     WHAT_STANDS,
@@ -195,6 +196,18 @@ def _out_of_place(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
             it = "{place}: dove ci sono unità di due giocatori si è combattuto"
             en = "{place}: where units of two players stood there was a battle"
             yield impossible(it, en, "4-B", **facts)
+    if state.giro and begins and rules.revision >= NOTHING_WITHOUT_THROW:
+        yield from _unfought(rules, state, act)
+
+
+def _unfought(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """Places that the board leaves as they stood, with units of two players, while it shows the turn over."""
+    shown = {rules.board.index[name] for name in act.units}
+    for place, armies in enumerate(state.armies):
+        if place not in shown and len({one.seat for one in armies if one.seat not in state.left}) > 1:
+            it = "{place}: c'è una battaglia da combattere prima che il turno finisca"
+            en = "{place}: a battle is to be fought before the turn ends"
+            yield infraction("4-B", it, en, place=rules.board.names[place])
 
 
 def _ends_the_turn(state: State, act: Shown) -> bool:

@@ -83,6 +83,7 @@ GAME = Game(
     seen_from=rules.WHAT_WAS_SEEN,
     strict_from=rules.ONE_LAW,
     one_form_from=rules.ALL_TOGETHER,
+    all_owed_from=rules.SHOWN_IN_FULL,
     one_line_from=rules.CALLS_STAY,
     calls_stay_from=rules.CALLS_STAY,
     out_by=leaving.out_by,

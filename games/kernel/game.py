@@ -59,6 +59,8 @@ class State(Protocol):
     def awaits(self) -> Any: ...
 
 
+NOT_YET = 10_000
+"""Later than any revision."""
 NO_DATES: Mapping[type[Any], int] = {}
 
 
@@ -224,6 +226,8 @@ class Game(Struct, frozen=True, kw_only=True):
     one_form_from: int = 1
     """The revision from which a ruling waives something, a digest stands only where a turn or the game ends, and no text turns round what
     follows it."""
+    all_owed_from: int = NOT_YET
+    """The revision from which an act that goes past several things due breaks the article of each, and not of the first alone."""
     one_line_from: int = 1
     """The revision from which a reason or a note has no character that ends its line."""
     calls_stay_from: int = 1

@@ -68,17 +68,18 @@ class Stray(NamedTuple):
     """An act out of its moment or turn: what that breaks, and the position in which it takes place all the same.
 
     `state` is None where there is none: what is `impossible`, or what changes nothing. `otherwise` is what it breaks where it cannot take
-    place there either.
+    place there either; `more` what else it breaks by going past several things that were due.
     """
 
     breach: Breach
     state: Any | None
     otherwise: Breach | None = None
+    more: tuple[Breach, ...] = ()
 
 
 class When(NamedTuple):
     """An act's moments at one table: as in `Rule`. `is_bound`: only the seat whose turn it is; `for_itself`: the act touches what is the
-    speaker's own, whoever's turn it is.
+    speaker's own, whoever's turn it is; `names_all`: whatever was due and is left out is named, not the first alone.
     """
 
     belongs: frozenset[type[Any]]
@@ -89,6 +90,7 @@ class When(NamedTuple):
     article: str
     turn_article: str
     out_by: Callable[[Any, Any, int], str]
+    names_all: bool = False
 
     def fits(self, state: Any, by: By) -> bool:
         """Whether this is the act's moment, and the speaker's turn where it takes one."""
@@ -112,11 +114,12 @@ def stray(when: When, moments: Moments, rules: Any, state: Any, by: By) -> Stray
         return Stray(_wrong_moment(when.article or moments[now].owed(rules, state), waiting), state)
     if now in when.void:
         return Stray(_wrong_moment(when.article, waiting), None)
-    passed, owed = _past(when, moments, rules, state, by)
+    passed, left_out = _past(when, moments, rules, state, by)
     if passed is not None:
+        first, *rest = left_out or [(when.article, waiting)]
         comes_first = 0 < moments[now].comes_first_from <= rules.revision
-        undone = _comes_first(owed or when.article, waiting) if comes_first else None
-        return Stray(_wrong_moment(owed or when.article, waiting), passed, undone)
+        undone = _comes_first(*first) if comes_first else None
+        return Stray(_wrong_moment(*first), passed, undone, tuple([_wrong_moment(*one) for one in rest]))
     owed = moments[now].owed(rules, state)
     if when.is_bound and owed and state.giro:
         return Stray(_comes_first(owed, waiting), None)
@@ -147,7 +150,7 @@ def _out_of_turn(when: When, moments: Moments, rules: Any, state: Any, by: By, w
     """In another's turn: the article of the turn, or of what that seat has left out before its turn passes on."""
     assert isinstance(by, int)
     mine = seat_words(by)
-    passed, owed = (state, "") if when.for_itself else _past(when, moments, rules, state, by)
+    passed, left_out = (state, []) if when.for_itself else _past(when, moments, rules, state, by)
     it = "non è il turno del {by}: quello che ha fatto si disfa, e {waiting}"
     en = "it is not {by}'s turn: what was done is taken back, and {waiting}"
     article = when.article if when.for_itself and when.article else when.turn_article
@@ -162,26 +165,32 @@ def _out_of_turn(when: When, moments: Moments, rules: Any, state: Any, by: By, w
     if passed is None:
         return Stray(undone, None)
     it, en = "non è il turno del {by}: {waiting}", "it is not {by}'s turn: {waiting}"
-    return Stray(infraction(owed or article, it, en, by=mine, waiting=waiting), passed, undone)
+    first, *rest = [infraction(of, it, en, by=mine, waiting=due) for of, due in left_out or [(article, waiting)]]
+    return Stray(first, passed, undone, tuple(rest))
 
 
-def _past(when: When, moments: Moments, rules: Any, state: Any, by: By) -> tuple[Any | None, str]:
-    """The position once the table has gone past what it waits for, so that the act has its place, and the article of what was left out."""
-    is_next, owed = when.is_bound and by != state.seat, ""
+LeftOut = list[tuple[str, Words]]
+"""What was due and is left out: the article of each, and what the table waited for."""
+
+
+def _past(when: When, moments: Moments, rules: Any, state: Any, by: By) -> tuple[Any | None, LeftOut]:
+    """The position once the table has gone past what it waits for, so that the act has its place, and what was left out."""
+    is_next, left_out, waiting = when.is_bound and by != state.seat, LeftOut(), waiting_words(moments, rules, state)
     for _ in range(FURTHEST):
         moment = moments[type(state.awaits)]
         way = moment.over if is_next else moment.left
         after = way(rules, state) if way else None
         if after is None or after.ended:
-            return None, ""
-        owed = owed or moment.owed(rules, state)
+            return None, []
+        if (owed := moment.owed(rules, state)) and (when.names_all or not left_out):
+            left_out.append((owed, waiting_words(moments, rules, state) if when.names_all else waiting))
         is_there = not is_next or after.seat == by
         if is_there and (not when.belongs or type(after.awaits) in when.belongs):
-            return after, owed
+            return after, left_out
         if after.turn != state.turn:
-            return None, ""
+            return None, []
         state = after
-    return None, ""
+    return None, []
 
 
 def had_its_card(state: Position, by: By, *, is_held: bool) -> Position:

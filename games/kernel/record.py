@@ -134,6 +134,7 @@ def _door(game: Game, kind: type[Act], seats: int, revision: int) -> Door:
         rule.article,
         game.turn_article,
         game.out_by,
+        revision >= game.all_owed_from,
     )
     return Door(
         rule.breaches,
@@ -302,8 +303,8 @@ class Record:
         if astray.otherwise and not all(one.may_be_registered for one in found):
             return (astray.otherwise,)
         if found and found[0].kind == IMPOSSIBLE:
-            return (found[0], astray.breach, *found[1:])
-        return (astray.breach, *found)
+            return (found[0], astray.breach, *astray.more, *found[1:])
+        return (astray.breach, *astray.more, *found)
 
     def _effect(self, by: By, act: Act) -> Any:
         """The position after an act that may be out of its moment, registered as it happened."""

@@ -124,20 +124,3 @@ def test_planes_that_nobody_fired_at_are_where_they_flew() -> None:
 
     assert cases.fact(record, "territories.varano.units.0.caccia") == 2
     assert cases.fact(record, "territories.viacce.seat") == 0
-
-
-def test_structures_for_which_nobody_threw_are_the_conqueror_s() -> None:
-    record = table(board={0: "melano fanteria 1", 1: "varano sito_aa 1"})
-    record.play(0, acts.Invade("melano", ("varano",), {"fanteria": 1}))
-    record.rule(0, acts.EndTurn())
-
-    assert cases.fact(record, "territories.varano.siti_aa") == 1
-    assert cases.fact(record, "in_turn") == 1
-
-
-def test_a_city_for_which_marischio_did_not_throw_is_taken() -> None:
-    record = table(factions=["marischio", "melano"], board={0: "marischio fanteria 1"})
-    record.play(0, acts.Invade("marischio", ("fabriano",), {"fanteria": 1}))
-    record.rule(0, acts.EndTurn())
-
-    assert cases.fact(record, "territories.fabriano.seat") == 0

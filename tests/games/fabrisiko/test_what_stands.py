@@ -95,3 +95,26 @@ def test_what_something_due_was_worked_out_from_is_not_shown_otherwise(
     earlier = Record(GAME, msgspec.structs.replace(record.header, revision=15))
     earlier.start_from(record.state)
     assert earlier.breaches("judge", acts.Shown(**shown), "miscounted") == ()
+
+
+PASSED_BY = {
+    "structures": ({"board": {0: "melano carro 1", 1: "varano complesso 1 sito_aa 1"}}, "varano"),
+    "fabriano": ({"factions": ["marischio", "melano"], "board": {0: "marischio carro 2"}}, "fabriano"),
+}
+
+
+@pytest.mark.parametrize("revision", [16, 17])
+@pytest.mark.parametrize(("position", "place"), PASSED_BY.values(), ids=PASSED_BY)
+def test_a_throw_passed_by_brings_nothing(position: dict[str, Any], place: str, revision: int) -> None:
+    """Up to the sixteenth revision whoever left it out had what only the best of the dice gives."""
+    record = Record(GAME, msgspec.structs.replace(header_for(GAME, ["s1", "s2"]), revision=revision))
+    record.start_at({"phase": "4-A", **position})
+    at = record.rules.board.index[place]
+    src = "marischio" if place == "fabriano" else "melano"
+    record.play(0, acts.Invade(src, (place,), {"carro": 1}))
+    record.rule(0, acts.EndTurn(), why="not thrown")
+    has_gained = revision == 16
+    assert record.state.seat == 1
+    assert any(record.state.structures[at]) == (has_gained and place == "varano")
+    assert (record.state.owners[at] == 0) == (has_gained or place == "varano")
+    assert bool(record.state.armies[at]) == (has_gained or place == "varano")
