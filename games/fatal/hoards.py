@@ -7,16 +7,19 @@ others still fit somewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import sub
 
+from games.fatal.rules import SHOWN_IN_FULL, Rules
 from games.fatal.state import DECK, Hidden, State
 from games.kernel.latest import latest
 from games.kernel.values import put
 
 IN_DECK = 1 << DECK
 NOWHERE = (0,) * DECK
+NONE: frozenset[int] = frozenset()
 ONLY = {1 << place: place for place in range(DECK + 1)}
 """The place of treasures that can be in one place only."""
 
@@ -223,3 +226,46 @@ def spread(
                 shut = sum([1 << place for place in picky if kind in barred[place]])
                 after.append((mask & left | anywhere & ~shut, (kind,)))
     return _grouped(put(sure, source, ()), after)
+
+
+# -- under which rules
+
+
+def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
+    """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
+    if state.smazzata != 2 or not state.sides[seat].is_revealed:
+        return NONE
+    return rules.box.of_colour.get(rules.colour(state.sides[seat].character), NONE)
+
+
+def closed(rules: Rules, state: State) -> Counter[int]:
+    """The treasures that lie face down, wherever."""
+    open_ = Counter(state.display) + Counter(state.bottom)
+    for kinds in (*state.face_up, *(shown for shown in state.tally if shown)):
+        open_ += Counter(kinds)
+    return Counter(rules.in_play) - open_
+
+
+def blurred(rules: Rules, state: State) -> State:
+    """Treasures face down can be anywhere, but for those that would lie open there; what the piles do not hold is in the deck, the Queen's
+    packet last. Up to the seventeenth revision they could be before anybody.
+    """
+    kinds = list(closed(rules, state).elements())
+    places = (*range(rules.seats), DECK)
+    anywhere = sum(1 << place for place in places)
+    deck = len(kinds) - sum(state.piles)
+    packet = min(state.packet, deck)
+    after = state.with_(hidden=settled((kind, anywhere) for kind in kinds), above=deck - packet, packet=packet)
+    barred = {seat: open_kinds(rules, state, seat) for seat in range(rules.seats)}
+    if rules.revision < SHOWN_IN_FULL or not any(barred.values()):
+        return after
+    shut = {kind: sum(1 << seat for seat, own in barred.items() if kind in own) for kind in kinds}
+    hidden = settled((kind, anywhere & ~shut[kind]) for kind in kinds)
+    return after.with_(hidden=hidden) if fits(hidden, sizes(after)) else after
+
+
+def hidden_own(rules: Rules, state: State, seat: int, kinds: Iterable[int]) -> tuple[int, ...]:
+    """Of treasures that the seat cannot have face down, turned up when the game is over, those of the colour that it had revealed."""
+    own = [kind for kind in kinds if kind in open_kinds(rules, state, seat)]
+    is_asked = state.ended and rules.revision >= SHOWN_IN_FULL
+    return tuple(sorted(own)) if is_asked and Counter(own) <= closed(rules, state) else ()

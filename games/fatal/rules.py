@@ -70,7 +70,8 @@ SIX_AT_THE_END = 17
 """The revision from which a turn shown as a whole leaves six cards at most in the hand of its player."""
 SHOWN_IN_FULL = 18
 """The revision from which a turn shown as a whole leaves no row of three visions before its player (B), and an opponent whom the table
-shows without cards in the first smazzata has drawn one (eliminare). Who acts with a treasure and a trimagia due breaks A and B."""
+shows without cards in the first smazzata has drawn one (eliminare). Who acts with a treasure and a trimagia due breaks A and B.
+A treasure of the colour that was revealed, turned up at the end from face down, breaks seconda-smazzata."""
 CALLS_STAY = 18
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""

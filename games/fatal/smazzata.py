@@ -44,7 +44,16 @@ def tally_breaches(rules: Rules, state: State, by: By, act: Tally) -> Iterator[B
             due=state.sides[by].pile,
             n=len(kinds),
         )
-    elif hoards.out_of(state, by, kinds) is None:
+    elif hoards.out_of(state, by, kinds) is not None:
+        return
+    elif own := hoards.hidden_own(rules, state, by, kinds):
+        yield infraction(
+            "seconda-smazzata",
+            "un tesoro del colore rivelato si tiene a faccia in su: {what}",
+            "a treasure of the colour that was revealed lies face up: {what}",
+            what=", ".join(rules.box.treasure_ids(own)),
+        )
+    else:
         yield impossible(
             "non può avere quei tesori: {what}",
             "this player cannot have those treasures: {what}",
@@ -57,11 +66,13 @@ def tally(rules: Rules, state: State, by: By, act: Tally) -> State:
     assert isinstance(by, int)
     kinds = tuple([rules.box.hoard[name] for name in act.treasures])
     left = hoards.out_of(state, by, kinds)
-    assert left is not None
     side = state.sides[by].with_(pile=0, tally=tuple(sorted(kinds)))
     if not state.ended:
         side = side.with_(points=sum([rules.box.treasures[kind].value for kind in kinds]))
-    after = state.with_(sides=put(state.sides, by, side), hidden=left)
+    after = state.with_(sides=put(state.sides, by, side))
+    if left is None:  # of his colour, and hidden: what was concluded from its not lying open holds no more
+        return hoards.blurred(rules, after)
+    after = after.with_(hidden=left)
     if state.ended:
         return after
     return go(rules, after if to_tally(after) else after.with_(stage=REVEAL))

@@ -119,7 +119,7 @@ def changed(rules: Rules, state: State, act: Effect | Shown) -> State:
     if act.treasures:
         piles = tuple(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
         if piles != state.piles or not tells_the_same:
-            after = blurred(rules, after.each_with(pile=piles))
+            after = hoards.blurred(rules, after.each_with(pile=piles))
     return after
 
 
@@ -133,18 +133,6 @@ def _laid_out(rules: Rules, state: State, act: Effect | Shown) -> State:
         seen = piled[kind] + _in_rows(rows).count(kind) + (state.enchantment == kind)
         piled[kind] += min(count, rules.box.copies[kind] - seen)
     return state.each_with(rows=rows).with_(discards=bytes([piled[kind] for kind in range(rules.box.kinds)]))
-
-
-def blurred(rules: Rules, state: State) -> State:
-    """Treasures face down can be anywhere; those that the piles do not hold are in the deck, the Queen's packet last."""
-    open_ = Counter(state.display) + Counter(state.bottom)
-    for kinds in (*state.face_up, *(shown for shown in state.tally if shown)):
-        open_ += Counter(kinds)
-    closed = list((Counter(rules.in_play) - open_).elements())
-    anywhere = sum(1 << place for place in (*range(rules.seats), DECK))
-    deck = len(closed) - sum(state.piles)
-    packet = min(state.packet, deck)
-    return state.with_(hidden=hoards.settled((kind, anywhere) for kind in closed), above=deck - packet, packet=packet)
 
 
 # -- what the table shows
@@ -370,7 +358,7 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
         state = state.each_with(pile=piles, tally=[None] * rules.seats).with_(
             smazzata=2, stage="", bottom=(), packet=WITH_QUEEN
         )
-    return blurred(rules, state)
+    return hoards.blurred(rules, state)
 
 
 # -- the end, and the clock

@@ -17,8 +17,6 @@ from games.kernel.speakers import IN_TURN, JUDGE_SAYS
 from games.kernel.values import put
 from games.kernel.words import seat_words
 
-NONE: frozenset[int] = frozenset()
-
 
 def take_breaches(rules: Rules, state: State, by: By, act: Take) -> list[Breach]:
     kind = rules.box.hoard[act.treasure]
@@ -73,7 +71,7 @@ def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:
     """
     rest = list(state.display)
     rest.remove(kind)
-    if kind in open_kinds(rules, state, to):
+    if kind in hoards.open_kinds(rules, state, to):
         return faced(state, to, (kind,)).with_(awaits=TURN_UP, display=tuple(rest), step=step, pending=())
     side = state.sides[to]
     return state.with_(
@@ -88,14 +86,7 @@ def given(rules: Rules, state: State, kind: int, to: int, step: int) -> State:
 
 def lies_open(rules: Rules, state: State, seat: int, kind: int) -> bool:
     """In the second smazzata whoever has revealed a character lays treasures of its colour face up."""
-    return kind in open_kinds(rules, state, seat)
-
-
-def open_kinds(rules: Rules, state: State, seat: int) -> frozenset[int]:
-    """The kinds of treasure that the seat lays face up: those of the colour that it has revealed."""
-    if state.smazzata != 2 or not state.sides[seat].is_revealed:
-        return NONE
-    return rules.box.of_colour.get(rules.colour(state.sides[seat].character), NONE)
+    return kind in hoards.open_kinds(rules, state, seat)
 
 
 def faced(state: State, seat: int, kinds: tuple[int, ...]) -> State:

@@ -23,7 +23,7 @@ from games.fatal.state import (
     Strike,
     Turn,
 )
-from games.fatal.treasures import display_breaches, faced, given, is_due, open_kinds
+from games.fatal.treasures import display_breaches, faced, given, is_due
 from games.fatal.turns import answers, emptied, go
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -239,7 +239,7 @@ def rob_breaches(rules: Rules, state: State, by: By, act: Rob) -> list[Breach]:
     found, strike = _struck(rules, state, ROB), _at_work(rules, state)
     if strike is None:
         return found
-    if not open_kinds(rules, state, state.seat).issuperset(kinds):
+    if not hoards.open_kinds(rules, state, state.seat).issuperset(kinds):
         found.append(
             infraction(
                 "seconda-smazzata",
@@ -277,7 +277,7 @@ def robbed(rules: Rules, state: State, open_: tuple[int, ...]) -> State | None:
     after = hoards.exposed(state, victim, open_) if open_ else state
     if after is None or count < 0:
         return None
-    barred = open_kinds(rules, state, thief)
+    barred = hoards.open_kinds(rules, state, thief)
     sides = [*after.sides]
     sides[victim] = sides[victim].with_(pile=sides[victim].pile - count)
     sides[thief] = sides[thief].with_(pile=sides[thief].pile + count)

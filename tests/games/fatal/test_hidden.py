@@ -8,11 +8,15 @@ from random import Random
 
 import pytest
 
-from games.fatal import hidden, hoards
+from games.fatal import acts, hidden, hoards
 from games.fatal.hoards import IN_DECK, fits, settled, shown, traces
 from games.fatal.setting_up import start
 from games.fatal.state import DECK, State
+from games.kernel import cases
+from games.kernel.cases import Case
 from games.kernel.values import put
+from games.kernel.words import same
+from games.registry import game
 
 # -- cards: a deck with real cards is played beside the one that the judge knows
 
@@ -180,3 +184,23 @@ def test_what_was_never_near_a_pile_is_not_in_it(table) -> None:
 
     assert [names[kind] for kind in hoards.possible(blurred, 0)] == ["rosso_2", "giallo_2"]
     assert [names[kind] for kind in hoards.possible(blurred, 2)] == ["verde_2"]
+
+
+def test_a_treasure_of_his_colour_that_was_hidden_is_registered_at_the_end_and_counted() -> None:
+    """It ought to have lain open: what was concluded from that holds no more, and the others turn up theirs."""
+    one = Case(
+        "0",
+        "seconda-smazzata",
+        same(""),
+        position={
+            "smazzata": 2,
+            "ended": "queen",
+            "characters": {"0": "flambeaux"},
+            "revealed": [0],
+            "treasures": {"0": ["verde_2"], "1": ["giallo_2"]},
+        },
+    )
+    record = cases.set_up(game("fatal"), one)
+    record.rule(0, acts.Tally(("rosso_meno_1",)), why="as it lay there")
+    record.play(1, acts.Tally(("giallo_2",)))
+    assert record.state.tally[0] == (record.rules.box.hoard["rosso_meno_1"],)
