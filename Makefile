@@ -40,6 +40,9 @@ help:
 	@echo "make messages           extract the strings into locale/ and compile them (needs gettext)"
 	@echo "make lock               resolve pyproject.toml into requirements/"
 
+# Under another name, or `make -n demo` would run it all: make runs a recipe that names it even where it only prints.
+NESTED = $(MAKE)
+
 # The engine is fetched, and its modules compiled, while packages and database are made; of the packages only what is imported is
 # compiled, and once.
 demo: export PYTHONDONTWRITEBYTECODE =
@@ -50,7 +53,7 @@ demo: port-is-free
 	@{ tools/fetch-offline --if-possible --engine; \
 		until [ $(VENV)/$(LOCK).stamp -nt requirements/$(LOCK).txt ]; do sleep 1; done; tools/fetch-offline --modules; } & engine=$$!; \
 	trap 'kill $$engine 2>/dev/null; :' EXIT; \
-	$(MAKE) --no-print-directory $(VENV)/$(LOCK).stamp && \
+	$(NESTED) --no-print-directory $(VENV)/$(LOCK).stamp && \
 	$(PY) manage.py demo --prepare --language en --port $(PORT) $(if $(SEASON),--season $(SEASON)) && \
 	{ wait $$engine; echo "Starting the site. Ctrl+C stops it."; } && \
 	exec $(PY) -m config.serve --host $(HOST) --port $(PORT)
