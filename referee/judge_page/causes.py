@@ -53,7 +53,7 @@ def _without(data: dict[str, Any], part: Cause) -> dict[str, Any]:
 
 
 def _breaks(record: Record, by: By, data: dict[str, Any], first: Breach) -> bool:
-    """Whether the act is still refused for the same reason, or can be no act any more, or is impossible before that reason is asked about."""
+    """Whether the act is still refused for the same reason, or is no act any more, or impossible before that reason is asked about."""
     try:
         found = _breaches(record, by, read_act(record.game, data))
     except Unreadable:

@@ -145,7 +145,8 @@ def test_the_first_answer_is_light_and_names_all_that_the_page_fetches(client, t
     assert page.index("js/theme.js") < page.index('rel="stylesheet"')
     fetched = re.findall(r'rel="(?:modulepreload|preload)" href="([^"]+)"', page)
     data = reverse("referee:replay_data", args=[table.round.tournament.slug, table.round.number, table.number])
-    assert fetched == [data, *(f"/static/{one}" for one in dependencies("js/replay.js"))]
+    font = "/static/fonts/InterLatin.woff2"
+    assert fetched == [font, data, *(f"/static/{one}" for one in dependencies("js/replay.js"))]
 
 
 def test_notes_and_reasons_are_for_the_staff(client, table, judge, row, recorder):
