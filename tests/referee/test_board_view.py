@@ -144,7 +144,7 @@ def test_rivers_broken_bridges_mountains_and_factories_are_on_the_picture():
 
     scene = _scene("iperisiko", 4, 300)
     assert {"F", "X"} <= {badge for shape in scene.shapes for badge in shape.badges}
-    assert "campo minato da giocare" in {str(line) for mark in scene.seats for line in mark.lines}
+    assert "campo minato in mano" in {str(line) for mark in scene.seats for line in mark.lines}
 
 
 def _scene(slug, seats, entries):
