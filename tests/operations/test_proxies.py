@@ -105,7 +105,20 @@ def caddy(example: str, name: str, live_server, folder: Path, changes: dict[str,
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     command = [program, "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
     with running(command, (http, https), folder, env=environment):
+        wait_for_certificate(https, name)
         yield Proxy(name, http, https)
+
+
+def wait_for_certificate(port: int, name: str) -> None:
+    """Caddy listens before its own authority has signed a certificate: until then a handshake is refused."""
+    limit = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            with UNCHECKED.wrap_socket(socket.create_connection(("127.0.0.1", port)), server_hostname=name):
+                return
+        except ssl.SSLError:
+            assert time.monotonic() < limit, "no certificate was made"
+            time.sleep(0.1)
 
 
 @contextmanager
