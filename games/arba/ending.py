@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from games.arba.acts import Cell, Finish, Resign, Shown
 from games.arba.opening import begin_turn, end_game, end_turn
-from games.arba.places import in_contact, most_troops, pieces_after, troops_in_all
+from games.arba.places import in_contact, most_troops, pieces_after, takes_base, troops_in_all
 from games.arba.rules import (
     AS_NAMED,
+    BASE_FALLS_IN_A_TURN,
     BASE_IS_SEEN,
     CONTACT_SHOWS,
     GIRO_IS_COMPLETE,
@@ -16,6 +17,7 @@ from games.arba.rules import (
     NO_DEBT_IS_SHOWN,
     REFUGE_ALPINI,
     TOLD_AS_PLAYED,
+    TRACTOR_REACH,
     WHERE_THE_BOOK_PUTS_THEM,
     Rules,
 )
@@ -27,7 +29,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.seats import read_seat
 from games.kernel.speakers import JUDGE_SHOWS, JUDGE_STATES
 from games.kernel.values import put
-from games.kernel.words import seat_words
+from games.kernel.words import Words, seat_words
 
 AS_SHOWN = 2
 """The revision from which a turn told as a whole ends just as the table shows it."""
@@ -91,7 +93,9 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     ):
         yield impossible("il danaro non scende sotto zero", "money never falls below nought", "danaro")
     sides = [side for side in _in_enemy_base(rules, act) if not _is_held_on(rules, state, act, side)]
-    if sides and not _is_won(rules, state, act, sides):
+    if _is_taken_in_turn(rules, state, act, sides) and (words := too_far(rules, state, sides[0])):
+        yield impossible(words.it, words.en, "luoghi.basi")
+    elif sides and not _is_won(rules, state, act, sides):
         yield impossible(
             "chi è nella base nemica ha vinto: si registra il movimento, o la fine della partita",
             "whoever is in the enemy base has won: record the move, or the end of the game",
@@ -117,11 +121,40 @@ def _is_held_on(rules: Rules, state: State, act: Shown, side: int) -> bool:
 
 
 def _is_won(rules: Rules, state: State, act: Shown, sides: list[int]) -> bool:
-    """Where the result is told alone the board at the end says who took the base: nobody else is in it."""
-    if rules.revision < WHERE_THE_BOOK_PUTS_THEM or not isinstance(state.awaits, Start) or len(sides) != 1:
+    """Where the result is told alone, or a whole turn, the board at the end says who took the base: nobody else is in it."""
+    if _is_taken_in_turn(rules, state, act, sides):
+        return too_far(rules, state, sides[0]) is None
+    return (
+        rules.revision >= WHERE_THE_BOOK_PUTS_THEM
+        and isinstance(state.awaits, Start)
+        and len(sides) == 1
+        and _is_alone(rules, act, sides[0])
+    )
+
+
+def _is_taken_in_turn(rules: Rules, state: State, act: Shown, sides: list[int]) -> bool:
+    """Whether a turn told as a whole ends with the side in turn alone in the enemy base."""
+    if rules.revision < BASE_FALLS_IN_A_TURN or not act.turn_over or not isinstance(state.awaits, IN_PLAY):
         return False
-    cell = dict(_cells(rules, act))[rules.board.bases[1 - sides[0]]]
-    return not any(row[1 - sides[0]] for row in _rows(cell))
+    return sides == [state.seat] and act.turn in (None, state.seat) and _is_alone(rules, act, state.seat)
+
+
+def _is_alone(rules: Rules, act: Shown, side: int) -> bool:
+    """Whether no defender stands in the enemy base."""
+    cell = dict(_cells(rules, act))[rules.board.bases[1 - side]]
+    return not any(row[1 - side] for row in _rows(cell))
+
+
+def too_far(rules: Rules, state: State, side: int) -> Words | None:
+    """Nobody can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
+    near = rules.board.steps[rules.board.bases[1 - side]]
+    if any(near[place] <= TRACTOR_REACH and state.stands(side, place) for place in range(rules.board.size)):
+        return None
+    words = Words(
+        "il {seat} non ha pedine a due passi dalla base nemica",
+        "{seat} has no piece within two steps of the enemy base",
+    )
+    return words.fill({"seat": seat_words(side)})
 
 
 def _crowded(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
@@ -179,7 +212,7 @@ def _passed_by(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     for name, seat in act.owners.items():
         place = rules.board.index[name]
         standing = [side for side in (0, 1) if after.troops(side, place)]
-        if place in rules.board.bases:
+        if place in rules.board.bases and not _is_conquered(rules, after, place):
             standing = [rules.board.bases.index(place)]
         if standing and seat not in standing and seat != state.trod[place]:
             yield impossible(
@@ -199,6 +232,11 @@ def _passed_by(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
             "faq.passare",
             place=rules.board.names[refuge],
         )
+
+
+def _is_conquered(rules: Rules, state: State, base: int) -> bool:
+    """Whether the base is as it is when the game is won: whoever took it was the last to pass."""
+    return rules.revision >= BASE_FALLS_IN_A_TURN and takes_base(rules, state, 1 - rules.board.bases.index(base), base)
 
 
 def _unheld(rules: Rules, act: Shown) -> Iterator[Breach]:

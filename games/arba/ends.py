@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arba.acts import EndTurn, Finish
-from games.arba.ending import finish, time_not_up, time_up
+from games.arba.ending import finish, time_not_up, time_up, too_far
 from games.arba.moments import MOMENTS
 from games.arba.opening import CHAPTER as OPENING
 from games.arba.opening import debts, start
@@ -14,7 +14,6 @@ from games.arba.rules import (
     BASE_IS_SEEN,
     GIRO_IS_COMPLETE,
     LATE_TIME_CLOSES,
-    TRACTOR_REACH,
     TURN_IS_OVER,
     WHERE_THE_BOOK_PUTS_THEM,
     Rules,
@@ -51,15 +50,7 @@ def _is_before_the_last(rules: Rules, state: State, act: Finish) -> Words | None
 
 
 def _too_far(rules: Rules, state: State, act: Finish) -> Words | None:
-    """Nobody can have entered the enemy base in a turn: tractors go two steps, paratroopers fly."""
-    near = rules.board.steps[rules.board.bases[1 - act.winner]]
-    if any(near[place] <= TRACTOR_REACH and state.stands(act.winner, place) for place in range(rules.board.size)):
-        return None
-    words = Words(
-        "il {seat} non ha pedine a due passi dalla base nemica",
-        "{seat} has no piece within two steps of the enemy base",
-    )
-    return words.fill({"seat": seat_words(act.winner)})
+    return too_far(rules, state, act.winner)
 
 
 def _is_defended(rules: Rules, state: State, act: Finish) -> Words | None:

@@ -55,6 +55,8 @@ against who can have passed and landed and against the last giro, no piece is pu
 of giri is not over by it, and a first board that shows a base taken ends the game."""
 HELD_BASE_STANDS = 14
 """The revision from which a base is conquered only once nobody of its own side is in it, whoever came in by a ruling (luoghi.basi)."""
+BASE_FALLS_IN_A_TURN = 14
+"""The revision from which a turn told as a whole may end with the conquest of the enemy base, and whoever took it was the last to pass."""
 CALLS_STAY = 14
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""
