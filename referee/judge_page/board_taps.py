@@ -6,7 +6,7 @@ filled in as far as they go.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -58,19 +58,22 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "", count: int = 0) ->
     `count`: so many were laid there.
     """
     if onto and onto != place:
-        return _drag(record, ask, place, onto)
+        led = _dragged_on(record, ask, place, onto)
+        return TapResult(ask, led) if led is not None else _drag(record, ask, place, onto)
     if ask.kind == "pick" and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.answered(place))
     if ask.kind == "spread" and count:
         return _laid(record, ask, place, count)
     if ask.kind in OF_PLACES and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.partial)
-    led = _only_way(record, ask, place)
+    led = _led_on(record, ask, place) or _only_way(record, ask, place)
     if led is not None:
         return TapResult(ask, led)
     beside = tuple(_beginnings(record, ask, place))
     if ask.kind == "act" and len(beside) == 1:
         return TapResult(ask, record.choices({"type": beside[0].value}).answered(place))
+    if (allowed := _allowed(record, ask, place)) is not None:
+        return TapResult(ask, allowed)
     found, meant = _refused(record, ask, place)
     return TapResult(ask, None, found or _waits(record), meant, beside)
 
@@ -122,6 +125,39 @@ def _led(record: Record, begun: Partial, place: str) -> Partial | None:
     if second is None or second.kind != "pick" or not any(one.value == place for one in second.choices):
         return None
     return second.answered(place)
+
+
+def _led_on(record: Record, ask: Ask, place: str) -> Partial | None:
+    """The act under way with the place as its destination, which is asked for later: every answer so far is part of it, and the questions
+    before the destination are still asked.
+    """
+    if ask.kind != "pick" or "src" not in ask.partial or ask.field in DESTINATIONS:
+        return None
+    asks = _destination_asks(record, ask)
+    if not any(str(one.value).split()[-1:] == [place] for last in asks for one in last.choices):
+        return None
+    return {**ask.partial, ONTO: place}
+
+
+def _dragged_on(record: Record, ask: Ask, src: str, dst: str) -> Partial | None:
+    """The act under way, begun at `src`, with the destination to which the finger was dragged only now."""
+    if ask.partial.get("src") != src or ask.kind != "pick":
+        return None
+    if ask.field in DESTINATIONS and any(one.value == dst for one in ask.choices):
+        return ask.answered(dst)
+    return _led_on(record, ask, dst)
+
+
+def _destination_asks(record: Record, ask: Ask) -> Iterator[Ask]:
+    """The questions for a destination to which the answers of this one lead."""
+    for one in ask.choices if ask.kind == "pick" else ():
+        following = _next(record, ask.answered(one.value))
+        if following is None or following.kind != "pick":
+            continue
+        if following.field in DESTINATIONS:
+            yield following
+        else:
+            yield from _destination_asks(record, following)
 
 
 def _next(record: Record, partial: Partial) -> Ask | None:
@@ -216,10 +252,27 @@ def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], 
     places = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
     src = ask.partial.get("src")
     if isinstance(src, str) and src in places:
-        ways = [one for one in _journeys(record, src, place) if one.tag == ask.partial.get("type")]
+        ways = _led_anyway(record, ask, place)
+        ways = ways or [one for one in _journeys(record, src, place) if one.tag == ask.partial.get("type")]
     else:
         ways = list(_ways_of(record, ask, place, places))
     return _common(record, ways)
+
+
+def _allowed(record: Record, ask: Ask, place: str) -> Partial | None:
+    """The journey to a destination that is not offered, being of no use, though no rule forbids it."""
+    meant = _answered_anyway(record, ask, place) if ask.field in DESTINATIONS else None
+    try:
+        is_allowed = meant is not None and not record.breaches(meant.by, meant.act)
+    except (Unreadable, NotPossibleNow):
+        return None
+    return _filled(ask, place) if is_allowed else None
+
+
+def _led_anyway(record: Record, ask: Ask, place: str) -> list[Meant]:
+    """The acts with the place as their destination that the answers to this question, and to those that follow, would have been."""
+    asks = () if ask.field in DESTINATIONS else _destination_asks(record, ask)
+    return [replace(one, is_whole=False) for last in asks if (one := _answered_anyway(record, last, place))]
 
 
 def _answered_anyway(record: Record, ask: Ask, place: str) -> Meant | None:

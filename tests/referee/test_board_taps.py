@@ -144,6 +144,75 @@ def test_a_place_to_which_one_way_leads_is_reached_by_one_tap(slug):
     assert slug not in ("risiko", "iperisiko") or all(counts.values()), counts
 
 
+def asks_under_way(slug: str):
+    """Every question of the journeys that may begin at moments of play, of each moment once."""
+    seen = set()
+    for record, _ask in moments(slug, max(games()[slug].seats)):
+        if record.seq in seen:
+            continue
+        seen.add(record.seq)
+        for choice in record.choices({}).choices:
+            ahead = [] if choice.group else [record.choices({"type": choice.value})]
+            while ahead:
+                ask = ahead.pop()
+                if ask.kind != "pick":
+                    continue
+                if "src" in ask.partial:
+                    yield record, ask
+                if ask.field not in board_taps.DESTINATIONS:
+                    ahead += [record.choices(ask.answered(one.value)) for one in ask.choices[:3]]
+
+
+def entered(record: Record, partial, values) -> dict:
+    """The partial act after these keys, one for each question."""
+    for value in values:
+        partial = questions.next_ask(record, partial).answered(value)
+    return questions.next_ask(record, partial).act
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_destination_tapped_before_it_is_asked_is_the_same_act_as_by_keys(slug):
+    tapped = 0
+    for record, ask in asks_under_way(slug):
+        keys, following = [], ask
+        while following.kind == "pick" and following.field not in board_taps.DESTINATIONS:
+            keys.append(following.choices[-1].value)
+            following = record.choices(following.answered(keys[-1]))
+        if following.kind != "pick":
+            continue
+        values = [str(one.value) for one in following.choices]
+        lasts = [value.split()[-1] for value in values]
+        offered = {str(one.value) for one in ask.choices}
+        for place in values:
+            if lasts.count(place) != 1 or (keys and place in offered):
+                continue
+            by_tap = board_taps.tap(record, ask, place).partial
+            assert by_tap is not None, (record.seq, ask.partial, place)
+            assert entered(record, by_tap, keys) == entered(record, ask.partial, [*keys, place])
+            by_drag = board_taps.tap(record, ask, ask.partial["src"], place).partial
+            assert by_drag is not None
+            assert entered(record, by_drag, keys) == entered(record, ask.partial, [*keys, place])
+            tapped += bool(keys)
+    assert tapped or slug != "fabrisiko"
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_refused_tap_is_judged_with_every_answer_given(slug):
+    judged = 0
+    for record, ask in asks_under_way(slug):
+        for shape in record.game.scene(record.rules, record.state, frozenset()).shapes[::2]:
+            result = board_taps.tap(record, ask, shape.key)
+            if result.meant is None:
+                continue
+            fields = msgspec.to_builtins(result.meant.act, str_keys=True)
+            given = {field: value for field, value in ask.partial.items() if field in fields}
+            assert given == {field: fields[field] for field in given}, shape.key
+            if "piece" in ask.partial and result.meant.tag == ask.partial["type"]:
+                assert set(fields["units"]) == {ask.partial["piece"]}, shape.key
+            judged += 1
+    assert judged
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
 def test_the_places_of_an_attack_under_way_are_marked(slug):
     seen = 0
