@@ -7,8 +7,10 @@ from referee.actions import records
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
+from tests.browser.pictures import screenshot
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.browser.touch import open_more
 from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
 
@@ -64,12 +66,15 @@ DRAFTS = """() => [...document.querySelectorAll(".b-draft text")].map((one) =>
     [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
 
 
-def open_turn_of(slug, table, judge) -> None:
-    """A table recorded turn by turn, in the middle of a game."""
+def open_turn_of(slug, table, judge, turns=0) -> None:
+    """A table recorded turn by turn, in the middle of a game, or so many turns later as one begins, without a battle yet."""
     opened = open_a_table_of(slug, table, judge)
     recorder = Recorder(opened, judge, seed=3)
     recorder.record_more(MIDDLE[slug])
-    recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state))
+    turn = recorder.ahead.state.turn + turns
+    recorder.record_until(
+        lambda record: record.state.turn >= turn and record.game.turn_sheet(record.rules, record.state)
+    )
     records.set_level(opened, level="turn", by=judge)
 
 
@@ -155,3 +160,23 @@ def test_the_form_of_a_turn_is_large_and_apart_in_every_game(at_the_table, table
         assert page.evaluate(OVERLAPPING) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         page.close()
+
+
+@pytest.mark.parametrize("slug", MIDDLE)
+def test_a_turn_that_was_recorded_is_corrected_on_the_page(at_the_table, table, judge, slug):  # noqa: F811
+    """Its form is the turn's without the guide of a board that is gone through; an error of a script fails this test too."""
+    open_turn_of(slug, table, judge, turns=1)
+    page = at_the_table(1280, 800)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    seq = int(page.locator("[data-judge]").get_attribute("data-seq"))
+    page.get_by_role("button", name="Registra il turno", exact=True).click()
+    at_line(page, seq + 1)
+    open_more(page)
+    page.locator(f'.j-log a[href="?correggi={seq + 1}"]').first.click()
+    expect(page.locator(".j-correct-form")).to_be_visible()
+    expect(page.locator(".j-correct-form .j-agrees")).to_have_count(0)
+    screenshot(page, f"turn-corrected-{slug}")
+    number = page.locator('.j-correct-form input[type="number"]:visible').first
+    number.fill("1")
+    number.dispatch_event("input")
+    expect(page.locator(".j-correct-form")).to_be_visible()

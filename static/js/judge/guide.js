@@ -1,6 +1,7 @@
 // «Il tavolo mostra…»: the whole board is gone through group by group. Each group has a key that says it agrees and folds it away; the
-// line above tells how many groups agree and what was changed. Without this script the same form stands open as a whole.
-const boards = () => [...document.querySelectorAll(".j-act-form fieldset")].filter((one) => one.querySelector(".j-cell-place"));
+// line above tells how many groups agree and what was changed. Without this script the same form stands open as a whole, as does one that
+// brings no words for it: a line that is corrected.
+const boards = () => [...document.querySelectorAll(".j-act-form[data-guide] fieldset")].filter((one) => one.querySelector(".j-cell-place"));
 const labels = (board) => [...board.querySelectorAll(".j-group-label")];
 const cells = (label) => label.nextElementSibling;
 
