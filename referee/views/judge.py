@@ -1,6 +1,8 @@
 """The judge's page and what is fetched beside it: strip, live stream, the record as a file; and the opening of a record."""
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +28,7 @@ from referee.views.page import render_page, strip_context
 from tournament import live
 from tournament.errors import TournamentError
 from tournament.labels.rule_sheet import stand_in_note
-from tournament.models import TableStatus
+from tournament.models import Seat, TableStatus
 
 
 @require_safe
@@ -40,18 +42,68 @@ def page(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
 
 
 def _set_up(request: HttpRequest, table, status: int = 200) -> HttpResponse:
+    """The form with which a record is begun; of one that was refused, as it was sent and with its wrong fields marked."""
+    seats = list(table.seats.select_related("entrant"))
+    entered = _entered(request, len(seats))
     context = {
         "tournament": table.round.tournament,
         "round": table.round,
         "table": table,
-        "seats": list(table.seats.all()),
+        "seats": seats,
+        "chairs": _chairs(seats, entered.seats),
         "levels": TableStatus.Level.choices,
+        "entered": entered,
+        "lacks_judge": status != 200 and not entered.has_judge,
+        "lacks_level": status != 200 and not entered.has_level,
         "stand_in": stand_in_note(table.round.tournament.game, get_language() or "it"),
         "may_open": table.may_record and table.round.state == "running",
         "may_seal": _has_secrets(table.round.tournament.game),
         "archived": " ".join(record.instance_id for record in table.archived_records.all()),
     }
     return render(request, "referee/set_up.html", context, status=status)
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What was sent of the form with which a record is begun; all empty on a new page. `judge` is the number of a chair."""
+
+    seats: tuple[str, ...]
+    judge: str
+    level: str
+    seal: bool
+
+    @property
+    def has_judge(self) -> bool:
+        return self.judge in {str(chair) for chair in range(1, len(self.seats) + 1)}
+
+    @property
+    def has_level(self) -> bool:
+        return self.level in TableStatus.Level.values
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair of the form: who is chosen for it; `is_wrong` where somebody else's chair has the same name, or nobody is chosen."""
+
+    position: int
+    chosen: str
+    is_wrong: bool
+
+
+def _entered(request: HttpRequest, count: int) -> Entered:
+    data = request.POST
+    seats = tuple(data.get(f"seat-{chair}", "") for chair in range(1, count + 1))
+    return Entered(seats, data.get("judge", ""), data.get("level", ""), bool(data.get("seal")))
+
+
+def _chairs(seats: Sequence[Seat], entered: Sequence[str]) -> list[Chair]:
+    drawn = [seat.entrant.public_id for seat in seats]
+    if not any(entered):
+        return [Chair(seat.position, who, is_wrong=False) for seat, who in zip(seats, drawn, strict=True)]
+    return [
+        Chair(seat.position, who, is_wrong=who not in drawn or entered.count(who) > 1)
+        for seat, who in zip(seats, entered, strict=True)
+    ]
 
 
 def _has_secrets(slug: str) -> bool:
@@ -64,23 +116,25 @@ def _has_secrets(slug: str) -> bool:
 @require_POST
 def open_record(request: HttpRequest, slug: str, number: int, place: int) -> HttpResponse:
     table = access.table_to_write(request, slug, number, place)
-    count = table.seats.count()
-    seats = [request.POST.get(f"seat-{chair}", "") for chair in range(1, count + 1)]
-    judge, level = request.POST.get("judge", ""), request.POST.get("level", "")
+    entered = _entered(request, table.seats.count())
     try:
-        if not (judge.isascii() and judge.isdigit() and 1 <= int(judge[:3]) <= count):
+        if not entered.has_judge:
             raise CannotOpen(_("Indica la sedia alla destra del giudice."))
-        if level not in TableStatus.Level.values:
+        if not entered.has_level:
             raise CannotOpen(_("Scegli che cosa si registra."))
         openings.open_record(
             table,
-            seats=seats,
-            judge=int(judge) - 1,
-            level=level,
+            seats=entered.seats,
+            judge=int(entered.judge) - 1,
+            level=entered.level,
             by=request.user,
             device=access.name_device(request),
             **_sealing(request),
         )
+    except CannotOpen as fault:
+        messages.error(request, str(fault))
+        if not GameRecord.objects.filter(table=table).exists():
+            return _set_up(request, table, status=422)
     except TournamentError as fault:
         messages.error(request, str(fault))
     return redirect(address(table))

@@ -14,3 +14,29 @@ def test_the_key_that_begins_the_record_is_in_sight(at_the_table, playing_table,
     page = at_the_table(width, height)
     expect(page.get_by_role("button", name="Comincia la registrazione")).to_be_in_viewport(ratio=1)
     screenshot(page, f"opening-{width}")
+
+
+def test_two_chairs_are_swapped_by_one_choice(at_the_table, playing_table):
+    page = at_the_table(1280, 800)
+    chairs = page.locator("[data-chairs] select")
+    before = chairs.evaluate_all("all => all.map((one) => one.value)")
+    chairs.nth(0).select_option(before[2])
+    chairs.nth(2).select_option(before[1])
+    after = chairs.evaluate_all("all => all.map((one) => one.value)")
+    assert after == [before[2], before[0], before[1], *before[3:]]
+
+
+def test_what_is_wrong_with_the_chairs_is_in_sight(at_the_table, playing_table, complaints):
+    page = at_the_table(1280, 800)
+    complaints.expect("422")
+    page.evaluate(
+        "() => { const [one, two] = document.querySelectorAll('[data-chairs] select'); one.value = two.value; }"
+    )
+    page.get_by_text("Solo il risultato").click()
+    page.get_by_role("button", name="Comincia la registrazione").click()
+    expect(page.locator("select[aria-invalid]")).to_have_count(2)
+    for chair in page.locator("select[aria-invalid]").all():
+        expect(chair).to_be_in_viewport(ratio=1)
+        expect(chair).to_have_css("outline-style", "solid")
+    expect(page.locator("#messages .alert")).to_be_in_viewport()
+    screenshot(page, "opening-refused")
