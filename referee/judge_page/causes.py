@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.kernel.acts import Act, By
-from games.kernel.breaches import IMPOSSIBLE, Breach, Unreadable
+from games.kernel.breaches import Breach, Unreadable
 from games.kernel.lines import read_act
 from games.kernel.questions import NotPossibleNow
 from games.kernel.record import Record
@@ -53,12 +53,10 @@ def _without(data: dict[str, Any], part: Cause) -> dict[str, Any]:
 
 
 def _breaks(record: Record, by: By, data: dict[str, Any], first: Breach) -> bool:
-    """Whether the act is still refused for the same reason, or is no act any more, or impossible before that reason is asked about."""
+    """Whether the act is still refused for the same reason, or can be no act any more."""
     try:
         found = _breaches(record, by, read_act(record.game, data))
     except Unreadable:
-        return True
-    if first.kind == IMPOSSIBLE and any(one.kind == IMPOSSIBLE for one in found):
         return True
     return any(_sentence(one) == _sentence(first) for one in found)
 

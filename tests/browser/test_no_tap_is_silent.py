@@ -25,6 +25,7 @@ VISIBLE = """() => [
     [...document.querySelectorAll(".board-svg .b-place")].map((one) => one.getAttribute("class") + one.textContent).join(),
     document.querySelector(".j-remark")?.textContent,
     document.activeElement?.name,
+    document.querySelector(".is-at[data-place-cell]")?.dataset.placeCell,
 ].join("|")"""
 KINDS = """(board) => {
     const spots = board === "map" ? ".j-map .m-place :is(.m-hit, .m-mark > .b-tile)" : ".board-svg .b-place > .b-tile";

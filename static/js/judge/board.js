@@ -47,6 +47,8 @@ const goToCell = (key) => {
     input.value = Number(input.value || 0) + 1;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  document.querySelector(".is-at[data-place-cell]")?.classList.remove("is-at");
+  cell.classList.add("is-at");
   (cell.querySelector("[data-step='1']") ?? input).focus({ preventScroll: true }); // no keyboard comes up for a number that has keys
   cell.scrollIntoView({ block: "nearest" });
   return true;
