@@ -16,7 +16,7 @@ from games.kernel.lines import read_act
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.test_brush import Hand, lay_out
-from tests.browser.touch import Finger, open_more
+from tests.browser.touch import Finger
 from tests.tournament.conftest import give_rights
 from tournament import live
 from tournament.actions import staff
@@ -115,9 +115,8 @@ class JudgesTablet(Finger):
 
     def try_irregular(self, tag: str, **fields: str) -> None:
         """Through "any act": what the page does not offer may still have happened at the table."""
-        open_more(self.page)
-        self.tap(self.page.get_by_role("link", name="Altro atto, anche irregolare"))
-        self.tap(self.page.locator(f'a[href="?atto={tag}"]').first)
+        self.page.goto(self.page.url.partition("?")[0] + f"?atto={tag}")
+        self.page.wait_for_selector(".j-act-form")
         for name, value in fields.items():
             select = self.page.locator(f"select[name='{name}']")
             if select.count():
