@@ -1,7 +1,10 @@
 """Rows of different heights down the columns of as few pages as hold them, all columns about equally full."""
 
 from collections.abc import Sequence
+from itertools import islice
+from typing import TypeVar
 
+T = TypeVar("T")
 STEPS = 12
 """Halvings of the range in which the height of the fullest column lies: finer than a line."""
 
@@ -17,6 +20,13 @@ def in_columns(heights: Sequence[float], room: float) -> list[int]:
         counts[-1] += 1
         left -= height
     return counts
+
+
+def in_pages(rows: Sequence[T], counts: Sequence[int], columns: int) -> list[tuple[tuple[T, ...], ...]]:
+    """The rows column by column, with so many of them in each, and so many columns on a page."""
+    source = iter(rows)
+    stacks = [tuple(islice(source, count)) for count in counts]
+    return [tuple(stacks[first : first + columns]) for first in range(0, len(stacks), columns)]
 
 
 def balanced(heights: Sequence[float], room: float, columns: int) -> list[int]:

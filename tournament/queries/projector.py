@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core.bracket_plot import BracketRound, BracketSheet, origins_of, pages_of_wall
-from tournament.core.columns import balanced
+from tournament.core.columns import balanced, in_pages
 from tournament.core.formatting import decimals_of, format_figure
 from tournament.core.letter_widths import hyphenated, lines_of, widest_word
 from tournament.core.ordinals import ordinal
@@ -294,11 +294,7 @@ def _in_columns(rows: list[Seated], hall: ProjectorView) -> list[Slide]:
     most = min(way.pages for way in whole)
     enough = max(most, min(most + most // 4, MOST_PAGES))
     best = max((way for way in whole if way.pages <= enough), key=lambda way: (way.letters, -way.pages, -way.columns))
-    stacks, rest = [], best.rows
-    for count in best.counts:
-        stacks.append(tuple(rest[:count]))
-        rest = rest[count:]
-    pages = [tuple(stacks[first : first + best.columns]) for first in range(0, len(stacks), best.columns)]
+    pages = in_pages(best.rows, best.counts, best.columns)
     return [_page_of_seatings(page, number, len(pages), best, hall) for number, page in enumerate(pages, 1)]
 
 
@@ -393,11 +389,7 @@ def _in_a_list(kind: str, rows: list[WallRow], hall: ProjectorView, **more: Any)
         return []
     most_columns = max(COLUMNS[hall.size])
     fitted = listing(rows, room=_room(hall), least=LEAST_OF_TILES[hall.size], most_columns=most_columns)
-    stacks, rest = [], rows
-    for count in fitted.counts:
-        stacks.append(tuple(rest[:count]))
-        rest = rest[count:]
-    pages = [tuple(stacks[first : first + fitted.columns]) for first in range(0, len(stacks), fitted.columns)]
+    pages = in_pages(rows, fitted.counts, fitted.columns)
     return [
         hall.page(
             kind,
@@ -487,11 +479,7 @@ def _listed(
         least=LEAST_OF_TILES[hall.size],
         most_columns=max(COLUMNS[hall.size]),
     )
-    stacks, rest = [], tables
-    for count in fitted.counts:
-        stacks.append(tuple(rest[:count]))
-        rest = rest[count:]
-    pages = [tuple(stacks[first : first + fitted.columns]) for first in range(0, len(stacks), fitted.columns)]
+    pages = in_pages(tables, fitted.counts, fitted.columns)
     return [
         hall.page(
             "bracket",
