@@ -77,7 +77,7 @@ def button(
 ) -> SafeString:
     """A link that looks like a button when it has `href`, a submit button otherwise. A quiet one has no border and so an icon."""
     classes = f"{BUTTON_TONES[tone]} {BUTTON_SIZES[size]}".strip()
-    shown = icon_name or ("x" if tone == "ghost" else "")
+    drawn_icon = icon_name or ("x" if tone == "ghost" else "")
     return _render(
         "button",
         label=label,
@@ -87,7 +87,7 @@ def button(
         value=value,
         form=form,
         disabled=disabled,
-        icon=icon(shown) if shown else "",
+        icon=icon(drawn_icon) if drawn_icon else "",
     )
 
 

@@ -161,10 +161,10 @@ def points(rules: Rules, state: State, seat: int) -> Fraction:
 
 def _won_by(rules: Rules, state: State) -> tuple[int, ...]:
     """What the winner has shown and reached: one claimed too early has been seen, and brings nothing. Earlier revisions counted both."""
-    shown = state.objectives[state.winner]
+    claimed = state.objectives[state.winner]
     if rules.revision < BORNE_OUT:
-        return shown
-    return tuple(number for number in shown if is_reached(rules, state, state.winner, number))
+        return claimed
+    return tuple(number for number in claimed if is_reached(rules, state, state.winner, number))
 
 
 def counted(rules: Rules, state: State, seat: int) -> Iterator[CountLine]:

@@ -86,5 +86,5 @@ def _is_entering(rules: Rules, state: State, awaits: Occupation) -> bool:
 
 def _is_won(rules: Rules, state: State) -> bool:
     """Whether the winner holds an objective that was shown. Of a position in which none is known nothing is asked."""
-    shown = state.objectives[state.winner]
-    return not shown or any(is_reached(rules, state, state.winner, number) for number in shown)
+    claimed = state.objectives[state.winner]
+    return not claimed or any(is_reached(rules, state, state.winner, number) for number in claimed)

@@ -253,15 +253,15 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
     """
     is_as_named, was_set_up = rules.revision >= AS_NAMED, is_set_up(state)
     owners, armies, hidden = _board_after(rules, state, act)
-    told = _passed_by(rules, state, act, owners)
-    after = told.with_(owners=owners, armies=armies, hidden=hidden, locked=_locked(state, armies, is_as_named))
-    if told is not state and isinstance(state.awaits, Occupation):
+    passed = _passed_by(rules, state, act, owners)
+    after = passed.with_(owners=owners, armies=armies, hidden=hidden, locked=_locked(state, armies, is_as_named))
+    if passed is not state and isinstance(state.awaits, Occupation):
         after = fallen(rules, after, state.awaits.loser)
     if act.factories is not None:
         after = after.with_(factories=tuple(sorted({rules.board.index[name] for name in act.factories})))
     if was_set_up:
         after = _seated(rules, after, act)
-    elif act.turn is not None and act.turn != after.seat and (not after.ended or told is state):
+    elif act.turn is not None and act.turn != after.seat and (not after.ended or passed is state):
         after = begin_turn(rules, after, act.turn, act.giro if act.giro and is_as_named else after.giro)
     if act.giro is not None:
         after = after.with_(giro=act.giro)

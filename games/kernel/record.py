@@ -493,11 +493,11 @@ class Record:
 
     def _with_its_giro(self, one: Standing, position: int) -> Standing:
         """What the clock said, and where: the table stands in that giro, for nothing else was said since the entry at `position`."""
-        said = one.act
-        if not self.keeps_calls or one.call is not None or not isinstance(said, (TimeUp, PreAlarm)):
+        clock_act = one.act
+        if not self.keeps_calls or one.call is not None or not isinstance(clock_act, (TimeUp, PreAlarm)):
             return one
         giro = self.state.giro
-        act = TimeUp(giro) if type(said) is TimeUp and giro and not self._opens_giro(position) else said
+        act = TimeUp(giro) if type(clock_act) is TimeUp and giro and not self._opens_giro(position) else clock_act
         return msgspec.structs.replace(one, call=Call(giro, act))
 
     def _opens_giro(self, position: int) -> bool:

@@ -96,10 +96,10 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
         yield infraction(
             "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
-    held = act.hands[state.seat] if act.hands else state.hand_size(state.seat)
-    if act.card and act.turn_over and held >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
+    in_hand = act.hands[state.seat] if act.hands else state.hand_size(state.seat)
+    if act.card and act.turn_over and in_hand >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
         it, en = "ha già {n:carta|carte}", "this player holds {n:card|cards} already"
-        yield infraction("11", it, en, n=held)
+        yield infraction("11", it, en, n=in_hand)
     if 0 < state.giro <= QUIET_GIRI and (not state.ended or _is_held_at_the_end(rules, state)):
         for seat in gone_from(state, owners):
             yield infraction(

@@ -75,8 +75,8 @@ addEventListener("resize", standOverStrip);
 document.addEventListener("judge:swapped", standOverStrip);
 
 const withdraw = (alarms) => {
-  const shown = document.querySelector("[data-alarm]");
-  if (shown && !alarms.some(([, name]) => name === shown.dataset.alarm)) shown.remove();
+  const banner = document.querySelector("[data-alarm]");
+  if (banner && !alarms.some(([, name]) => name === banner.dataset.alarm)) banner.remove();
 };
 
 const raise = ([kind, name, text]) => {

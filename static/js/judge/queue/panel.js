@@ -79,12 +79,12 @@ const NETWORK = "[data-notice-here], [data-note]";
 
 const showSection = () => {
   const isVisible = (one) => !one.hidden;
-  const shown = [...section.querySelectorAll(".alert, [data-note]")].filter(isVisible);
-  section.querySelector(".j-queue-title").hidden = !shown.length;
+  const visible = [...section.querySelectorAll(".alert, [data-note]")].filter(isVisible);
+  section.querySelector(".j-queue-title").hidden = !visible.length;
   section.hidden = ![...section.children].slice(1).some(isVisible);
-  section.classList.toggle("has-alert", shown.some((one) => one.matches(".alert")));
+  section.classList.toggle("has-alert", visible.some((one) => one.matches(".alert")));
   const board = page().querySelector(".j-board-image");
-  const isOverBoard = Boolean(board) && shown.every((one) => one.matches(NETWORK));
+  const isOverBoard = Boolean(board) && visible.every((one) => one.matches(NETWORK));
   section.classList.toggle("is-over-board", isOverBoard);
   const parent = isOverBoard ? board : page().querySelector(".j-ask");
   if (parent && section.parentElement !== parent) parent[isOverBoard ? "append" : "prepend"](section);
