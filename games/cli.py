@@ -15,13 +15,13 @@ from typing import Any
 import msgspec
 
 from games.kernel import acts_table, articles, cases, incidents, schema, sentences, vault
-from games.kernel.breaches import Unreadable
+from games.kernel.breaches import UNREADABLE, Unreadable
 from games.kernel.game import Game
 from games.kernel.lines import header_for, read_header
 from games.kernel.playing import play_game
 from games.kernel.record import Record
 from games.kernel.vault import Vault
-from games.kernel.verify import BLANK_LINE, Line, verify_lines
+from games.kernel.verify import BLANK_LINE, Line, Refusal, verify_lines
 from games.registry import UnknownGame, game, games
 
 OK, REFUSED, NO_RECORD = 0, 1, 2
@@ -210,11 +210,11 @@ def check(chosen: Namespace) -> int:
     return REFUSED if refused else OK
 
 
-def _run(line: Line) -> int:
-    """The same for blank lines that follow each other, of which a file may have millions, and for lines that stand."""
+def _run(line: Line) -> int | Refusal:
+    """The same for lines that stand, and for lines that follow each other and are none for the same reason: a file may have millions."""
     if line.refusal is None:
         return 0
-    return -1 if line.refusal is BLANK_LINE else line.number
+    return line.refusal if line.refusal.kind == UNREADABLE else line.number
 
 
 def _ends(lines: Iterator[Line]) -> tuple[Line, Line]:

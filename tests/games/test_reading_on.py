@@ -95,6 +95,22 @@ def test_blank_lines_are_named_in_their_place_once_for_each_run(
     assert (summary["refused"], summary["head"]) == (601, record.head)
 
 
+@pytest.mark.parametrize("nothing", [b"{}", b"nothing", b'{"seq":1,"by":0,"act":{"type":"x"}}'])
+def test_lines_that_are_none_for_one_reason_are_named_once_for_each_run(
+    nothing: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of nothing else is answered with less than it holds."""
+    record, lines, _ = whole_game("porcello", 2, 1)
+    file = tmp_path / "nothing.jsonl"
+    file.write_bytes(b"\n".join([record.header_line, *lines[:3], *[nothing] * 100_000, b""]))
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert len(out) < file.stat().st_size / 100
+    *named, summary = map(json.loads, out.splitlines())
+    assert (named[0]["line"], named[-1]["to"]) == (5, 100_004)
+    assert summary["refused"] == 100_000
+
+
 # -- a chain that breaks
 
 
