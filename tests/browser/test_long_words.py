@@ -27,7 +27,11 @@ CUT_OFF = """() => {
         && !one.closest("svg, .sr-only, .skip-link, select, [hidden]"));
     const name = (one) => `${one.tagName}.${one.className} «${one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40)}»`;
     const cuts = (overflow) => ["hidden", "clip"].includes(overflow);
+    // The last lines are as many as there is room for: those that have none stand in a second column, out of sight.
+    const isWhole = ({ left, bottom }, box) => left >= box.right || bottom <= box.bottom + 1;
     const hides = (one) => {
+        const box = one.getBoundingClientRect();
+        if (one.matches(".j-last ol")) return [...one.children].some((line) => !isWhole(line.getBoundingClientRect(), box));
         const style = getComputedStyle(one);
         return (cuts(style.overflowX) && one.scrollWidth > one.clientWidth + 1)
             || (cuts(style.overflowY) && one.scrollHeight > one.clientHeight + 1);
