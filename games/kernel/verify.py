@@ -24,7 +24,7 @@ from games.kernel.strict import (
 )
 from games.kernel.words import Words
 
-BLOCK = 128
+BLOCK = 256
 """How many lines of a file are looked at together."""
 CHAIN_BREAKS = Words(
     "la catena si spezza qui: questa riga è stata cambiata", "the chain breaks here: this line was changed"
