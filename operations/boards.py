@@ -18,6 +18,7 @@ from games.kernel.words import Words
 from games.registry import games
 from referee.board_image import geometry, svg
 from tournament.states import HouseRight
+from tournament.web.support.file_names import to_save
 from tournament.web.support.lanes import files_lane
 from tournament.web.views import access
 
@@ -107,8 +108,7 @@ def template(request: HttpRequest, played: str) -> HttpResponse:
     game = _game(request, played)
     text = BOM + _replaceable(game).template()
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{_replaceable(game).what.it}-{game.slug}.csv"'
-    return response
+    return to_save(response, _in_language(game.name), _what(game), kind="csv")
 
 
 def _game(request: HttpRequest, played: str) -> Game:

@@ -3,8 +3,8 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.text import slugify
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,6 +13,7 @@ from referee.archive.ordered import pack_event
 from tournament.actions import prints
 from tournament.errors import NotNow
 from tournament.models import PrintJob
+from tournament.web.support.file_names import event_name, to_save
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 
@@ -36,5 +37,4 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "GET":
         log_download(tournament, by=request.user)
     response = HttpResponse(bytes(job.file), content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{slugify(tournament.name) or slug}.zip"'
-    return response
+    return to_save(response, event_name(tournament), _("Archivio"), kind="zip")

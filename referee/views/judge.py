@@ -29,6 +29,7 @@ from tournament import live
 from tournament.errors import TournamentError
 from tournament.labels.rule_sheet import stand_in_note
 from tournament.models import Seat, TableStatus
+from tournament.web.support.file_names import event_name, to_save
 
 
 @require_safe
@@ -204,8 +205,7 @@ def lines(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespo
     row = access.record_of(table)
     lines = [row.header, *row.entries.order_by("seq").values_list("line", flat=True)]
     response = HttpResponse("\n".join(lines) + "\n", content_type="application/x-ndjson; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="tavolo-{number}-{place}.jsonl"'
-    return response
+    return to_save(response, event_name(table.round.tournament), _("Registrazione"), number, place, kind="jsonl")
 
 
 @require_POST

@@ -6,12 +6,14 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from referee.manuals import picture_address, picture_file
 from tournament.documents.manuals import manuals
 from tournament.exports import manuals_pdf
 from tournament.queries.sharing import shared_page
+from tournament.web.support.file_names import to_open
 
 
 @require_safe
@@ -36,8 +38,7 @@ def page(request: HttpRequest, manual: str) -> HttpResponse:
 @login_not_required
 def booklet(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(_drawn_booklet(get_language() or ""), content_type="application/pdf")
-    response["Content-Disposition"] = 'inline; filename="sdadata-manuali.pdf"'
-    return response
+    return to_open(response, "Sdadata", _("Manuali"), kind="pdf")
 
 
 @cache

@@ -26,6 +26,7 @@ from tournament.permissions import is_staff
 from tournament.queries.sharing import Shared, shared_table
 from tournament.states import TableState
 from tournament.web.support import compression, page_cache
+from tournament.web.support.file_names import event_name, to_save
 from tournament.web.views import access
 
 OVER = (TableState.COUNTED, TableState.SIGNED)
@@ -102,7 +103,7 @@ def positions(request: HttpRequest, slug: str, number: int, place: int) -> HttpR
     table, game = _game_to_replay(request, slug, number, place)
     keys = [shape.key for shape in game.start.shapes]
     heads = [_("riga"), _("turno"), _("giro"), _("sedia"), _("mossa"), *keys]
-    return _csv(f"posizioni-{table.number}.csv", heads, _positions(game))
+    return _csv(table, _("Posizioni"), heads, _positions(game))
 
 
 def _positions(game: WholeGame) -> Iterable[list[Value]]:
@@ -128,16 +129,17 @@ def dice(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
         [move.seq, move.turn, move.giro, _chair(move.by), throw.faces, " ".join(map(str, throw.dice)), move.words]
         for move, throw in throws
     )
-    return _csv(f"dadi-{table.number}.csv", heads, rows)
+    return _csv(table, _("Dadi"), heads, rows)
 
 
 def _chair(by: object) -> Value:
     return by + 1 if isinstance(by, int) else ""
 
 
-def _csv(name: str, heads: list[str], rows: Iterable[list[Value]]) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(b"".join(csv_lines(heads, rows)), content_type="text/csv; charset=utf-8", headers=headers)
+def _csv(table: Table, title: str, heads: list[str], rows: Iterable[list[Value]]) -> HttpResponse:
+    response = HttpResponse(b"".join(csv_lines(heads, rows)), content_type="text/csv; charset=utf-8")
+    round_ = table.round
+    return to_save(response, event_name(round_.tournament), title, round_.number, table.number, kind="csv")
 
 
 def _game_to_replay(request: HttpRequest, slug: str, number: int, place: int) -> tuple[Table, WholeGame]:

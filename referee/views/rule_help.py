@@ -16,6 +16,7 @@ from referee.wording import localized
 from tournament.documents.manuals import manuals
 from tournament.exports import rule_summary_pdf
 from tournament.queries.sharing import shared_page
+from tournament.web.support.file_names import to_open
 
 
 @require_safe
@@ -54,8 +55,7 @@ def page(request: HttpRequest, game_slug: str) -> HttpResponse:
 def sheet(request: HttpRequest, game_slug: str) -> HttpResponse:
     one = _game(game_slug)
     response = HttpResponse(_drawn_sheet(one.slug, get_language() or ""), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="arbitro-{one.slug}.pdf"'
-    return response
+    return to_open(response, localized(one.name), _("Arbitro"), kind="pdf")
 
 
 @cache

@@ -79,4 +79,24 @@ for (const drawing of drawings) {
     }
   });
 }
+/** Of the two drawings the one that is on the screen: an address names the other on a phone. */
+function showAddressed() {
+  const [, round, table] = location.hash.match(/^#[md](\d+)-(\d+)$/) ?? [];
+  const [, number] = location.hash.match(/^#chi-(\d+)$/) ?? [];
+  const drawing = drawings.find((one) => one.getClientRects().length);
+  const key = drawing?.classList.contains("bracket-d") ? "d" : "m";
+  let target = table ? document.getElementById(`${key}${round}-${table}`) : null;
+  if (number && rowsOf(number).length) {
+    choose(number);
+    target = rowsOf(number).at(-1);
+  }
+  target?.scrollIntoView({ block: "center", inline: "center" });
+  for (const one of document.querySelectorAll(".b-table.is-addressed")) {
+    one.classList.remove("is-addressed");
+  }
+  target?.closest(".b-table").classList.add("is-addressed");
+}
+
 words.hidden = false;
+window.addEventListener("hashchange", showAddressed);
+showAddressed();

@@ -294,7 +294,7 @@ def test_the_organizer_downloads_the_archive(client, event, olga):
     assert address in client.get(f"/t/{event.slug}/stampe/").content.decode()
     answer = client.get(address)
     assert list(faults_of(answer.content)) == []
-    assert answer["Content-Disposition"] == 'attachment; filename="open-di-primavera.zip"'
+    assert answer["Content-Disposition"] == 'attachment; filename="open-di-primavera-archivio.zip"'
 
 
 def test_the_commands_export_verify_and_import(event, olga, tmp_path, capsys):

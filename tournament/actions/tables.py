@@ -10,7 +10,7 @@ from tournament.core.log_verbs import log_verb
 from tournament.errors import NotNow
 from tournament.models import Table, TableStatus
 from tournament.prepared import update
-from tournament.queries.outside import is_late
+from tournament.queries.outside import is_late, tells_giro
 from tournament.states import TABLE_MOVES, RoundState, TableState
 
 ASSIGN_JUDGE = log_verb("tables.assign_judge", gettext_lazy("ha assegnato l'arbitro al tavolo"))
@@ -19,7 +19,7 @@ BACK_TO_WAITING = log_verb("tables.back_to_waiting", gettext_lazy("ha rimesso in
 DISPUTE = log_verb("tables.dispute", gettext_lazy("ha messo sub judice il tavolo"))
 SETTLE = log_verb("tables.settle", gettext_lazy("ha deciso la disputa del tavolo"))
 
-IN_PUBLIC = frozenset({"closing_threshold", "is_last_giro", "is_over", "paused_at"})
+IN_PUBLIC = frozenset({"closing_threshold", "giro", "is_last_giro", "is_over", "paused_at"})
 """What the public page and the phones say of a table in play: see `table_word`; of one that is followed late the pause alone."""
 STATUS_FIELDS = frozenset(field.attname for field in TableStatus._meta.fields if field.name not in ("id", "table"))
 
@@ -80,6 +80,9 @@ def record_status(table: Table, **fields: object) -> None:
     if not update(TableStatus, where={"table_id": table.pk, **as_before}, to=fields):
         pause = {name: fields[name] for name in ("paused_at",) if name in fields}
         is_heard = not is_late(table) or not statuses.filter(**pause).exists()
+        words = {name: value for name, value in as_before.items() if name != "giro"}
+        if is_heard and statuses.filter(**words).exists():  # a giro and nothing else
+            is_heard = tells_giro(table.round)
         if not statuses.update(**fields):
             TableStatus.objects.create(table=table, **fields)
         if is_heard:

@@ -23,6 +23,8 @@ BOLD = 1.05
 """A bold name is so much wider than what is measured."""
 ROW, ROW_OF_FINGERS = 26, 44
 """How high a row is, all of which is a link: for a pointer, and where a finger taps it."""
+GAME = 90
+"""Beside the number of a table in the head of its box."""
 FOOT = 6
 """Below the last row of a box."""
 SPACE, LANE, ALL_LANES, CLEAR = 11, 7, 105, 4
@@ -97,8 +99,11 @@ class BracketRow:
 
 @dataclass(frozen=True)
 class BracketTable:
+    """`game` is the address of its game; empty where nobody can see that."""
+
     number: int
     rows: tuple[BracketRow, ...]
+    game: str = ""
 
 
 @dataclass(frozen=True)
@@ -198,6 +203,15 @@ class BracketPlot:
     titles: tuple[tuple[float, BracketRound], ...]
     boxes: tuple[Box, ...]
     lines: tuple[Line, ...]
+
+    @property
+    def game_width(self) -> int:
+        """Of the way to a table's game, at the right end of the head of its box."""
+        return GAME
+
+    @property
+    def game_left(self) -> int:
+        return self.box_width - GAME
 
 
 @dataclass(frozen=True)

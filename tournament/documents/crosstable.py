@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from tournament.core.formatting import decimals_of
+from tournament.documents.standings_progress import NOT_BEGUN, StandingsProgress
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Crosstable:
     rounds: tuple[tuple[int, str], ...]
     rows: tuple[CrosstableRow, ...]
     is_provisional: bool = False
+    progress: StandingsProgress = NOT_BEGUN
 
     @cached_property
     def decimals(self) -> int:

@@ -12,6 +12,7 @@ from tournament.core.formatting import decimals_of
 from tournament.core.ordinals import ordinal
 from tournament.core.translation import translated as _
 from tournament.documents.paper_forms import PaperForm
+from tournament.documents.standings_progress import NOT_BEGUN, StandingsProgress
 
 
 @dataclass(frozen=True)
@@ -125,10 +126,17 @@ class StandingsSheet:
     has_reached: bool = True
     is_across_rounds: bool = False
     """Whether last games are compared of which some belong to the round that is played and some to the one before."""
+    progress: StandingsProgress = NOT_BEGUN
 
     @property
     def is_provisional(self) -> bool:
         return bool(self.pending) or self.tables_closed < self.tables
+
+    @property
+    def state_in_words(self) -> str:
+        """“provvisoria · dopo il turno 3 di 5”."""
+        state = _("provvisoria") if self.is_provisional else _("definitiva")
+        return " · ".join(filter(None, (state, self.progress.words)))
 
     @cached_property
     def decimals(self) -> int:

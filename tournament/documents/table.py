@@ -3,10 +3,20 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 Value = str | int | Decimal | None
-Page = tuple[str, Sequence[str], Iterable[Sequence[Value]]]
-"""The sheet's title, its head, its rows."""
+
+
+class Page(NamedTuple):
+    """A sheet of a workbook. Its first `names` columns say of whom or of what a row is; `heading` stands over its printed pages."""
+
+    title: str
+    head: Sequence[Value]
+    rows: Iterable[Sequence[Value]]
+    names: int = 1
+    heading: str = ""
+
 
 FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet reads a text that begins with one of these as a formula."""

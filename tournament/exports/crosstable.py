@@ -15,6 +15,7 @@ ROUNDS_SIDE_BY_SIDE = 6
 def crosstable_pdf(sheet: Crosstable) -> bytes:
     register_fonts()
     subtitle = _("Risultati turno per turno, PROVVISORI") if sheet.is_provisional else _("Risultati turno per turno")
+    subtitle = " · ".join(filter(None, (subtitle, sheet.progress.words)))
     blocks = range(0, max(1, len(sheet.rounds)), ROUNDS_SIDE_BY_SIDE)
     story: list[Flowable] = []
     for first in blocks:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from tournament.documents.table import Page
 from tournament.exports.xlsx import workbook
 
 
@@ -29,4 +30,4 @@ def classifica_xlsx(rows: Sequence[ClassificaRow], made_at: datetime) -> bytes:
         (row.rank, row.name, row.surname, row.nick, row.club, *row.per_round, row.wins, row.total, row.number)
         for row in rows
     )
-    return workbook({"Classifica": [head, *lines]}, made_at)
+    return workbook([Page("Classifica", head, list(lines), 3)], made_at)

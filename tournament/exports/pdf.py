@@ -140,9 +140,9 @@ def seating_by_name(sheet: SeatingSheet) -> Flowable:
 
 
 def _standings_subtitle(sheet: StandingsSheet) -> str:
-    title = _("CLASSIFICA PROVVISORIA") if sheet.is_provisional else _("Classifica")
+    title = _("CLASSIFICA PROVVISORIA") if sheet.is_provisional else _("Classifica definitiva")
     closed = _("tavoli chiusi %(closed)d su %(all)d") % {"closed": sheet.tables_closed, "all": sheet.tables}
-    return " · ".join(filter(None, (title, closed, *sheet.pending, sheet.regulation)))
+    return " · ".join(filter(None, (title, sheet.progress.words, closed, *sheet.pending, sheet.regulation)))
 
 
 def standings_table(sheet: StandingsSheet) -> Flowable:

@@ -4,6 +4,7 @@ import csv
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from itertools import chain, islice
 from typing import IO
 
 from openpyxl import Workbook
@@ -13,18 +14,22 @@ from openpyxl.styles import Font
 
 from games.kernel.score import decimal_text
 from tournament.documents.table import FORMULA_MARKS, Page, Value
+from tournament.exports.sheet_setup import WIDEST, WRAPPED, set_up, widths_of
 
 HEAD = Font(bold=True)
+MEASURED = 500
+"""Rows by which columns get their widths, which a streamed sheet wants before its first row."""
 
 
 def workbook(pages: Iterable[Page]) -> IO[bytes]:
     """A temporary file, deleted when it is closed. Texts stay texts even where they look like a formula."""
     book = Workbook(write_only=True)
-    for title, head, rows in pages:
-        sheet = book.create_sheet(title)
-        sheet.freeze_panes = "A2"
-        sheet.append([_cell(sheet, text, is_head=True) for text in head])
-        for row in rows:
+    for page in pages:
+        sheet, rows = book.create_sheet(page.title), iter(page.rows)
+        first = list(islice(rows, MEASURED))
+        set_up(sheet, page, widths_of([page.head, *first]))
+        sheet.append([_cell(sheet, text, is_head=True) for text in page.head])
+        for row in chain(first, rows):
             sheet.append([_cell(sheet, value) for value in row])
     file = tempfile.TemporaryFile()  # noqa: SIM115 whoever answers with it closes it
     book.save(file)
@@ -41,6 +46,8 @@ def _cell(sheet, value: Value, *, is_head: bool = False):
         cell.quotePrefix = True
     if is_head:
         cell.font = HEAD
+    if len(value) > WIDEST:
+        cell.alignment = WRAPPED
     return cell
 
 

@@ -10,7 +10,6 @@ from decimal import Decimal
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 from tournament.core.formatting import moment
 from tournament.core.translation import translated as _
@@ -23,10 +22,10 @@ from tournament.documents.sheets import (
     StandingsRow,
     StandingsSheet,
 )
-from tournament.documents.table import FORMULA_MARKS, Value
+from tournament.documents.table import FORMULA_MARKS, Page, Value
+from tournament.exports.sheet_setup import WIDEST, WRAPPED, set_up, widths_of
 
 HEAD = Font(bold=True)
-WIDEST, NARROWEST = 40, 8
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -37,8 +36,9 @@ def seatings_xlsx(sheet: SeatingSheet) -> bytes:
     by_name = [_seat_row(sheet, seat, table) for seat, table in sheet.by_name()]
     facts = [(_("Torneo"), sheet.tournament), (_("Turno"), sheet.round_name), (_("Sorteggio"), sheet.draw_number)]
     facts += [(_("Seme"), sheet.seed), (_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
-    pages = {_("Tavoli"): [head, *by_table], _("Per nome"): [head, *by_name], _("Dati"): facts}
-    return workbook(pages, sheet.made_at)
+    heading = f"{sheet.tournament} · {sheet.round_name}"
+    pages = [Page(_("Tavoli"), head, by_table, 3, heading), Page(_("Per nome"), head, by_name, 3, heading)]
+    return workbook([*pages, facts_page(facts, heading)], sheet.made_at)
 
 
 def _seat_row(sheet: SeatingSheet, seat: SeatRow, table: SeatingTable) -> tuple:
@@ -50,12 +50,14 @@ def standings_xlsx(sheet: StandingsSheet) -> bytes:
     head = (_("Pos."), _("Giocatore"), _("Nick"), _("Club"), _("Categoria"), _("Turno raggiunto"))
     head += (*sheet.rounds, _("Penalità"), _("Totale"), _("Vittorie"), _("Scarti"), _("Perché prima di chi segue"))
     rows = [_standings_row(row, len(sheet.rounds), sheet.has_reached) for row in sheet.rows]
-    state = _("provvisoria") if sheet.is_provisional else _("definitiva")
-    facts = [(_("Torneo"), sheet.tournament), (_("Regolamento"), sheet.regulation), (_("Classifica"), state)]
+    facts = [(_("Torneo"), sheet.tournament), (_("Regolamento"), sheet.regulation)]
+    facts += [(_("Classifica"), sheet.state_in_words)]
     facts += [(_("Manca"), ", ".join(sheet.pending))] if sheet.pending else []
     facts += [(_("Tavoli chiusi"), sheet.tables_closed), (_("Tavoli"), sheet.tables)]
     facts += [(_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
-    return workbook({_("Classifica"): [head, *rows], _("Dati"): facts}, sheet.made_at)
+    title = _("Classifica")
+    heading = f"{sheet.tournament} · {title} {sheet.state_in_words}"
+    return workbook([Page(title, head, rows, 2, heading), facts_page(facts, heading)], sheet.made_at)
 
 
 def score_sheets_xlsx(pages: Sequence[ScoreSheetPage], made_at: datetime) -> bytes:
@@ -64,7 +66,8 @@ def score_sheets_xlsx(pages: Sequence[ScoreSheetPage], made_at: datetime) -> byt
     head = (_("Turno"), _("Tavolo"), _("Sedia"), _("Giocatore"), _("Punti"), *names)
     head += (_("Piazzamento"), _("Eliminato"), _("Fine"), _("Codice di controllo"))
     rows = [_score_row(page, row, len(names)) for page in pages for row in page.rows]
-    return workbook({_("Referti"): [head, *rows]}, made_at)
+    heading = pages[0].tournament if pages else ""
+    return workbook([Page(_("Referti"), head, rows, 4, heading)], made_at)
 
 
 def _standings_row(row: StandingsRow, rounds: int, has_reached: bool) -> tuple[Value, ...]:
@@ -83,26 +86,29 @@ def _as_many(figures: Sequence[Decimal | None], many: int) -> tuple[Decimal | No
     return (*figures, *[None] * many)[:many]
 
 
-def workbook(pages: dict[str, Iterable[Sequence[Value]]], made_at: datetime) -> bytes:
+def facts_page(facts: Sequence[tuple[str, Value]], heading: str) -> Page:
+    """What the other sheets are about: a name and its value in each row."""
+    return Page(_("Dati"), facts[0], facts[1:], 1, heading)
+
+
+def workbook(pages: Iterable[Page], made_at: datetime) -> bytes:
     book = Workbook()
     book.remove(book.active)
-    for title, rows in pages.items():
-        _fill(book.create_sheet(title), list(rows))
+    for page in pages:
+        _fill(book.create_sheet(page.title), page)
     out = io.BytesIO()
     book.save(out)
     return _undated(out.getvalue(), made_at)
 
 
-def _fill(page, rows: list[Sequence[Value]]) -> None:
+def _fill(sheet, page: Page) -> None:
+    rows = [page.head, *page.rows]
+    set_up(sheet, page, widths_of(rows))
     for line, row in enumerate(rows, start=1):
         for column, value in enumerate(row, start=1):
-            _write(page.cell(line, column), value)
-    for cell in page[1]:
+            _write(sheet.cell(line, column), value)
+    for cell in sheet[1]:
         cell.font = HEAD
-    page.freeze_panes = "A2"
-    for column in range(1, page.max_column + 1):
-        longest = max((len(str(row[column - 1])) for row in rows if column <= len(row)), default=0)
-        page.column_dimensions[get_column_letter(column)].width = min(max(longest + 2, NARROWEST), WIDEST)
 
 
 def _write(cell, value: Value) -> None:
@@ -112,6 +118,8 @@ def _write(cell, value: Value) -> None:
     cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
     cell.data_type = "s"
     cell.quotePrefix = value.startswith(FORMULA_MARKS)
+    if len(value) > WIDEST:
+        cell.alignment = WRAPPED
 
 
 def _undated(data: bytes, made_at: datetime) -> bytes:

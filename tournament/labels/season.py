@@ -5,10 +5,12 @@ from decimal import Decimal
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.core.formatting import format_figure
 from tournament.core.ordinals import ordinal
 from tournament.core.ranking.season import SeasonTie
+from tournament.models import Season
 
 
 def tie_in_words(tie: SeasonTie | None, decimals: int = 0) -> str:
@@ -24,6 +26,18 @@ def tie_in_words(tie: SeasonTie | None, decimals: int = 0) -> str:
     return _("miglior torneo n. %(rank)s: %(mine)s contro %(theirs)s") % {
         "rank": tie.event, "mine": mine, "theirs": theirs,
     }  # fmt: skip
+
+
+def formula_in_words(season: Season) -> str:
+    """“somma dei punti · contano i migliori 5”: how the ranking of this season counts."""
+    parts = [season.get_formula_display()]
+    if season.formula == Season.Formula.PLACES:
+        parts.append(_("a pari merito %s") % season.get_level_ranks_display())
+    if season.best:
+        parts.append(_("contano i migliori %(n)d") % {"n": season.best})
+    if season.discards:
+        parts.append(ngettext("%(n)d scarto", "%(n)d scarti", season.discards) % {"n": season.discards})
+    return " · ".join(parts)
 
 
 def points_of_places(places: Sequence[str]) -> list[tuple[str, str]]:

@@ -13,7 +13,8 @@ from tournament.core.formatting import format_figure
 from tournament.core.identity import is_match, key_of
 from tournament.core.results import Standing
 from tournament.documents.crosstable import Crosstable, CrosstableCell, CrosstableRow
-from tournament.documents.sheets import StandingsRow
+from tournament.documents.sheets import StandingsRow, StandingsSheet
+from tournament.hooks import tables as table_hooks
 from tournament.models import Entrant, Round, Seat, Table, Tournament
 from tournament.queries.results import format_of, has_level_final, standings_of
 from tournament.queries.sheets import people_of, qualifier_rows, standings_sheet
@@ -49,6 +50,7 @@ class PlayedTable:
 class PlayerCard:
     """A player at one event, as everybody may see it. `now` is the table of a round that is not closed."""
 
+    sheet: StandingsSheet
     row: StandingsRow | None
     field: int
     tables: tuple[PlayedTable, ...]
@@ -60,6 +62,7 @@ def player_card(entrant: Entrant) -> PlayerCard:
     line = next((one for one in standings_of(entrant.tournament) if one.entrant == entrant.public_id), None)
     tables = tuple(sorted(_rounds_of(entrant, line), key=lambda one: one.round.number))
     return PlayerCard(
+        sheet=sheet,
         row=next((row for row in sheet.rows if row.number == entrant.number), None),
         field=len(sheet.rows),
         tables=tables,
@@ -122,16 +125,16 @@ def _is_found(one: Entrant, sought: str) -> bool:
     return sought.strip() == str(one.number) or is_match(sought, name.surname, name.name, name.nick, one.club)
 
 
-def club_rows(tournament: Tournament, key: str) -> tuple[str, list[StandingsRow], list[Entrant]]:
-    """The club as its people wrote it, its lines of the standings, and its people who have none."""
+def club_rows(tournament: Tournament, key: str) -> tuple[str, StandingsSheet | None, list[StandingsRow], list[Entrant]]:
+    """The club as its people wrote it, the standings, its lines there, and its people who have none."""
     people = [one for one in tournament.entrants.order_by("number") if one.club and key_of(one.club, "") == key]
     if not people:
-        return "", [], []
+        return "", None, [], []
     numbers = {one.number for one in people}
     sheet = standings_sheet(tournament, made_at=timezone.now(), explained={one.public_id for one in people})
     rows = [row for row in sheet.rows if row.number in numbers]
     ranked = {row.number for row in rows}
-    return people[0].club, rows, [one for one in people if one.number not in ranked]
+    return people[0].club, sheet, rows, [one for one in people if one.number not in ranked]
 
 
 # Crosstable
@@ -149,6 +152,7 @@ def crosstable_of(tournament: Tournament, *, made_at: datetime, part: slice = sl
         rounds=tuple((one.number, one.name) for one in rounds),
         rows=tuple(_crosstable_row(row, line, rounds, seated) for row, line in chosen),
         is_provisional=sheet.is_provisional,
+        progress=sheet.progress,
     )
 
 
@@ -199,16 +203,23 @@ def may_have_road(tournament: Tournament) -> bool:
     return format_of(tournament) is None or has_bracket(tournament)
 
 
+def first_of_bracket(tournament: Tournament) -> int:
+    """The number of the first round that is drawn there; 0 where there is no bracket, or none yet."""
+    rounds = _rounds_of_bracket(tournament)
+    return rounds[0].number if rounds else 0
+
+
+def rounds_before_bracket(tournament: Tournament) -> list[Round]:
+    """The public rounds that are not drawn, oldest first: those of everybody, and those at too many tables."""
+    return list(tournament.rounds.visible().filter(number__lt=first_of_bracket(tournament)))
+
+
 def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
     """The public rounds from the first that not everybody survives, without those at too many tables to be drawn."""
     format_ = format_of(tournament)
     if not format_:
         return ()
-    first = format_.rounds_of_everybody
-    rounds = list(tournament.rounds.visible().filter(number__gte=first).annotate(many=Count("tables")))
-    while rounds and vars(rounds[0])["many"] > MOST_TABLES_OF_BRACKET:  # a thousand tables are not read to be left out
-        rounds.pop(0)
-    drawn = [(one, tables_of(one)) for one in rounds]
+    drawn = [(one, tables_of(one)) for one in _rounds_of_bracket(tournament)]
     later: set[int] = set()
     found: list[BracketRound] = []
     for one, tables in reversed(drawn):
@@ -220,6 +231,17 @@ def bracket_of(tournament: Tournament) -> tuple[BracketRound, ...]:
         found.insert(0, _bracket_round(one, tables, through, is_last=is_last))
         later = later | {seat.entrant.number for table in tables for seat in table.seats.all()}
     return tuple(found)
+
+
+def _rounds_of_bracket(tournament: Tournament) -> list[Round]:
+    format_ = format_of(tournament)
+    if format_ is None or not has_bracket(tournament):
+        return []
+    first = format_.rounds_of_everybody
+    rounds = list(tournament.rounds.visible().filter(number__gte=first).annotate(many=Count("tables")))
+    while rounds and vars(rounds[0])["many"] > MOST_TABLES_OF_BRACKET:  # a thousand tables are not read to be left out
+        rounds.pop(0)
+    return rounds
 
 
 def _through(round_: Round) -> Sequence:
@@ -248,11 +270,20 @@ def _bracket_round(round_: Round, tables: Sequence[Table], through: set[int], *,
         round_.name,
         round_.number,
         tuple(
-            BracketTable(table.number, tuple(_bracket_row(seat, table, through) for seat in _by_place(table)))
+            BracketTable(
+                table.number,
+                tuple(_bracket_row(seat, table, through) for seat in _by_place(table)),
+                _game_of(table),
+            )
             for table in tables
         ),
         is_last=is_last,
     )
+
+
+def _game_of(table: Table) -> str:
+    """Where anybody follows the table's game, or sees it again."""
+    return next((link.url for link in table_hooks.links_for(table, None, frozenset())), "")
 
 
 def _by_place(table: Table) -> list[Seat]:

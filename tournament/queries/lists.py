@@ -27,9 +27,13 @@ class ExportList:
     title: str
     head: tuple[str, ...]
     rows: Callable[[], Rows]
+    names: int
+    """How many columns say of whom a row is."""
+    about: str = ""
 
-    def page(self) -> Page:
-        return self.title, self.head, self.rows()
+    def page(self, tournament: Tournament) -> Page:
+        heading = " · ".join(filter(None, (tournament.name, self.title, self.about)))
+        return Page(self.title, self.head, self.rows(), self.names, heading)
 
 
 def roster(tournament: Tournament) -> ExportList:
@@ -40,7 +44,7 @@ def roster(tournament: Tournament) -> ExportList:
         for one in tournament.entrants.order_by("number").iterator(CHUNK):
             yield one.number, *(text_of(one, field) for field in ROSTER_FIELDS), str(EntrantState(one.state).label)
 
-    return ExportList(_("Iscritti"), head, rows)
+    return ExportList(_("Iscritti"), head, rows, 3)
 
 
 def seatings(tournament: Tournament) -> ExportList:
@@ -50,7 +54,7 @@ def seatings(tournament: Tournament) -> ExportList:
         for seat in _seats(tournament).iterator(CHUNK):
             yield (*_where_and_who(seat), seat.entrant.club)
 
-    return ExportList(_("Sedie"), head, rows)
+    return ExportList(_("Sedie"), head, rows, 6)
 
 
 def results(tournament: Tournament) -> ExportList:
@@ -65,7 +69,7 @@ def results(tournament: Tournament) -> ExportList:
             scored = (one.points, one.rank, " ".join(one.tiebreaks), out, endings[one.ended_by], one.head)
             yield (*_where_and_who(seat), *scored)
 
-    return ExportList(_("Risultati"), head, rows)
+    return ExportList(_("Risultati"), head, rows, 6)
 
 
 def standings(tournament: Tournament) -> ExportList:
@@ -77,7 +81,7 @@ def standings(tournament: Tournament) -> ExportList:
             points = (*row.per_round, *[None] * len(sheet.rounds))[: len(sheet.rounds)]
             yield (row.rank, row.name, row.nick, row.club, row.category, *points, row.penalty, row.total)
 
-    return ExportList(_("Classifica"), head, rows)
+    return ExportList(_("Classifica"), head, rows, 2, sheet.state_in_words)
 
 
 def penalties(tournament: Tournament) -> ExportList:
@@ -100,7 +104,7 @@ def penalties(tournament: Tournament) -> ExportList:
             what = (one.round.number if one.round else None, one.points, one.article, one.reason)
             yield (*who, *what, moment_text(timezone.localtime(one.at)), _("sì") if one.revoked_at else "")
 
-    return ExportList(_("Penalità"), head, rows)
+    return ExportList(_("Penalità"), head, rows, 3)
 
 
 def _seats(tournament: Tournament):

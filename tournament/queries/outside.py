@@ -10,6 +10,7 @@ from tournament.models import Part, Round, ScreenLink, Table, TableStatus, Tourn
 from tournament.permissions import entrants_of
 from tournament.states import TableState
 
+MOST_TABLES_WITH_GIRO = 12
 MOST_LIVE_TABLES = 2
 """A screen shows tables live where the round has no more than these: the final."""
 
@@ -27,6 +28,11 @@ def known_outside(table: Table) -> TableStatus | None:
     known = vars(table)
     found: TableStatus | None = known["status_outside"] if "status_outside" in known else status_outside(table)
     return found
+
+
+def tells_giro(round_: Round) -> bool:
+    """Whether phones hear of each giro: in a hall of more tables they would fetch their page without a pause."""
+    return _once(round_, "_tells_giro", lambda: round_.tables.count() <= MOST_TABLES_WITH_GIRO)
 
 
 def is_late(table: Table, screen: ScreenLink | None = None) -> bool:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournament.core.ranking.needs import need_of
 from tournament.core.ranking.targets import Need
 from tournament.core.results import Standing
+from tournament.documents.sheets import StandingsSheet
 from tournament.hooks import tables as table_hooks
 from tournament.models import Entrant, Round, Seat
 from tournament.queries.advancement import rule_of
@@ -39,6 +40,7 @@ class PlayerDay:
     field: int
     rule: str
     need: Need | None
+    sheet: StandingsSheet
     why_after: str = ""
     why: str = ""
     """Why the player stands after the one before and before the next, as the standings say it."""
@@ -65,6 +67,7 @@ def player_day_of(entrant: Entrant, round_: Round | None) -> PlayerDay:
         standing=standing if standing and standing.last else None,
         field=len(lines),
         rule=rule_of(stage_of(round_)) if seat and _is_open(seat) else "",
+        sheet=sheet,
         why_after=row.why_after if row else "",
         why=row.why if row else "",
         need=need_of(event, entrant.public_id) if seat and round_.state == RoundState.RUNNING else None,

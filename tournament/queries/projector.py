@@ -15,7 +15,7 @@ from tournament.core.formatting import decimals_of, format_figure
 from tournament.core.letter_widths import hyphenated, lines_of, widest_word
 from tournament.core.ordinals import ordinal
 from tournament.documents.sheets import StandingsSheet, alphabetical
-from tournament.models import Announcement, Part, Round, ScreenLink, Table, Tournament
+from tournament.models import Announcement, Part, Round, ScreenLink, Season, Table, Tournament
 from tournament.models.screen_links import LEAST_SECONDS
 from tournament.queries.advancement import AdvancementStep, advancement_steps
 from tournament.queries.day_plan import hall_of
@@ -34,6 +34,8 @@ from tournament.queries.projector_rows import (
 )
 from tournament.queries.projector_rows import LETTERS as ROW_LETTERS
 from tournament.queries.projector_tiles import tell_apart, tiling
+from tournament.queries.results import once
+from tournament.queries.season import decimals_of_ranking, progress_of_season, ranking_of
 from tournament.queries.sheets import qualifier_rows, standings_sheet
 from tournament.queries.tables import tables_of
 from tournament.queries.teams import team_lines
@@ -108,7 +110,9 @@ class Slide:
     stacks: tuple = ()
     """The rows column by column, where there are several."""
     words: str = ""
-    """Who goes on from the round on the road to the final."""
+    """Who goes on from the round on the road to the final; the name of a season."""
+    progress: str = ""
+    """After how many of its events the ranking of a season counts."""
     road: tuple[tuple[str, bool], ...] = ()
     """The rounds of that road where the rows are tables, and which of them these play."""
     drawing: BracketSheet | None = None
@@ -407,10 +411,11 @@ def _in_a_list(kind: str, rows: list[WallRow], hall: ProjectorView, **more: Any)
 
 
 def _standings(hall: ProjectorView) -> list[Slide]:
-    return [*_standings_of_teams(hall), *_standings_of_people(hall)]
+    sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
+    return [*_standings_of_teams(hall, sheet), *_standings_of_people(hall, sheet)]
 
 
-def _standings_of_teams(hall: ProjectorView) -> list[Slide]:
+def _standings_of_teams(hall: ProjectorView, sheet: StandingsSheet) -> list[Slide]:
     if hall.tournament.rules.teams is None:
         return []
     lines = team_lines(hall.tournament)
@@ -419,12 +424,11 @@ def _standings_of_teams(hall: ProjectorView) -> list[Slide]:
         WallRow(line.team, words=", ".join(members), place=str(line.rank), figure=format_figure(line.total, decimals))
         for line, members in lines
     ]
-    return _in_a_list("teams", rows, hall)
+    return _in_a_list("teams", rows, hall, sheet=sheet)
 
 
-def _standings_of_people(hall: ProjectorView) -> list[Slide]:
+def _standings_of_people(hall: ProjectorView, sheet: StandingsSheet) -> list[Slide]:
     """With the points of every round where that takes no more pages than places and totals alone, in columns."""
-    sheet = standings_sheet(hall.tournament, made_at=hall.now, explained=())
     if not any(points is not None for row in sheet.rows for points in row.per_round):
         return []
     whole = hall.measured_pages(
@@ -442,6 +446,23 @@ def _standings_of_people(hall: ProjectorView) -> list[Slide]:
     ]
     listed = _in_a_list("standings", rows, hall, sheet=sheet) if len(whole) > 1 else whole
     return min(whole, listed, key=len)
+
+
+def _seasons(hall: ProjectorView) -> list[Slide]:
+    """The ranking of each public season for which the event counts, its results so far included."""
+    found = hall.tournament.seasons.filter(season__is_public=True).select_related("season")
+    return [slide for event in found for slide in _season(hall, event.season)]
+
+
+def _season(hall: ProjectorView, season: Season) -> list[Slide]:
+    rows = once(f"season {season.pk}", hall.tournament, lambda: ranking_of(season))
+    decimals = decimals_of_ranking(rows)
+    walls = [
+        WallRow(str(row.name), row.person.club, place=str(row.rank), figure=format_figure(row.total, decimals))
+        for row in rows
+    ]
+    slides_of_season = _in_a_list(Part.SEASON, walls, hall, words=season.name, progress=progress_of_season(rows))
+    return [replace(slide, key=f"{slide.key}-{season.code}") for slide in slides_of_season]
 
 
 def _bracket(hall: ProjectorView) -> list[Slide]:
@@ -572,6 +593,7 @@ BUILDERS: dict[str, Builder] = {
     Part.THROUGH: _through,
     Part.BRACKET: _bracket,
     Part.STANDINGS: _standings,
+    Part.SEASON: _seasons,
     Part.ANNOUNCEMENTS: _announcements,
     Part.PRIZES: _prizes,
 }

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
+
+from django.utils.translation import ngettext
 
 from tournament.core.formatting import decimals_of
 from tournament.core.public_names import PublicName, public_name
 from tournament.core.ranking import season as rules
+from tournament.documents.season_sheet import SeasonSheet, SeasonSheetRow
+from tournament.labels.season import formula_in_words, tie_in_words
 from tournament.models import Person, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.league import PersonMatcher, VenueTournament, events_of, venue_tournaments
 from tournament.queries.memory import outings
@@ -65,6 +69,12 @@ def decimals_of_ranking(rows: Iterable[RankingRow]) -> int:
     return decimals_of(one for row in rows for one in (row.total, row.carried, *row.per_event))
 
 
+def progress_of_season(rows: Sequence[RankingRow]) -> str:
+    """“dopo 3 tornei”: those that have given somebody points or a place already; nothing before the first."""
+    played = len({number for row in rows for number, points in enumerate(row.per_event) if points is not None})
+    return ngettext("dopo un torneo", "dopo %(n)d tornei", played) % {"n": played} if played else ""
+
+
 def remembered_among(rows: Iterable[RankingRow]) -> set[int]:
     """The people of the ranking who have a page across events."""
     ranked = [row.person.pk for row in rows if row.person.pk]
@@ -87,6 +97,23 @@ def columns_of(season: Season) -> list[SeasonColumn]:
         *(SeasonColumn(one.name, one.day, one.slug if one.is_public else "") for one in own),
         *(SeasonColumn(f"{one.sheet.name} ({one.site})", one.sheet.day) for one in venue_tournaments(season)),
     ]
+
+
+def season_sheet(season: Season, rows: Sequence[RankingRow], *, made_at: datetime) -> SeasonSheet:
+    return SeasonSheet(
+        season=season.name,
+        formula=formula_in_words(season),
+        progress=progress_of_season(rows),
+        made_at=made_at,
+        events=tuple((column.title, column.day) for column in columns_of(season)),
+        rows=tuple(
+            SeasonSheetRow(
+                row.rank, str(row.name), row.person.club, row.total, row.carried, tuple(row.cells),
+                tie_in_words(row.tie, decimals_of_ranking(rows)),
+            )
+            for row in rows
+        ),
+    )  # fmt: skip
 
 
 @dataclass

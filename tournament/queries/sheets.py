@@ -102,6 +102,7 @@ def standings_sheet(
         tables_closed=completeness.closed,
         tables=completeness.tables,
         pending=completeness.pending,
+        progress=completeness.progress,
         is_across_rounds=_is_across_rounds(tournament, lines),
         has_reached=format_ is None or format_.kind == "bracket" or format_.rounds_of_everybody < len(format_.stages),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Count, Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,6 +33,20 @@ def read_seats(round_: Round, tables: Sequence[Table]) -> None:
     for table in tables:
         table.round = round_
     prefetch_related_objects(tables, seats_of_tables(), "clock_events")
+
+
+def rounds_in_play(tournaments: Collection[Tournament]) -> list[Round]:
+    """The rounds that are published and not closed, by event, each with how `many` tables it has, how many are `playing` and how many
+    are `done`; one query."""
+    table_begun = Q(tables__state=TableState.PLAYING) | Q(tables__state=TableState.WAITING, state=RoundState.RUNNING)
+    found = Round.objects.filter(
+        tournament__in=tournaments, state__in=[RoundState.PUBLISHED, RoundState.RUNNING]
+    ).annotate(
+        many=Count("tables"),
+        playing=Count("tables", filter=table_begun),
+        done=Count("tables", filter=Q(tables__state__in=[TableState.COUNTED, TableState.SIGNED])),
+    )
+    return list(found.select_related("tournament").order_by("tournament__day", "tournament__name", "number"))
 
 
 def tables_on_air(tournaments: Collection[Tournament]) -> list[Table]:

@@ -19,7 +19,7 @@ from tournament.labels import states
 from tournament.labels.season import tie_in_words
 from tournament.models import AccountOrigin, HouseEvent, Tournament
 from tournament.queries import clocks
-from tournament.queries.outside import known_outside
+from tournament.queries.outside import known_outside, tells_giro
 from tournament.queries.season import decimals_of_ranking
 from tournament.queries.tables import tables_in_words
 from tournament.states import RoundState, TableState, TournamentState
@@ -203,6 +203,12 @@ def giro_outside(table) -> str:
     """The giro of a table in play; empty where the table is followed late."""
     status = known_outside(table)
     return status.giro if status and table.state == TableState.PLAYING else ""
+
+
+@register.filter
+def giro_on_phones(table) -> str:
+    """The same where phones hear of each giro."""
+    return giro_outside(table) if tells_giro(table.round) else ""
 
 
 @register.filter

@@ -7,7 +7,9 @@ from django.utils.safestring import SafeString
 
 from tournament.core.identity import key_of
 from tournament.labels.endings import endings_of
-from tournament.models import Seat, Table, Tournament
+from tournament.models import Entrant, Seat, Table, Tournament
+from tournament.queries.event_page import first_of_bracket
+from tournament.states import RoundState
 
 register = template.Library()
 
@@ -21,6 +23,28 @@ def club_link(tournament: Tournament, club: str) -> SafeString | str:
     return format_html(
         '<a class="who" href="{}">{}</a>', reverse("tournament:event_club", args=[tournament.slug, key]), club
     )
+
+
+@register.simple_tag
+def bracket_of_table(table: Table) -> str:
+    """Where the bracket shows this table; empty where it is not drawn."""
+    round_ = table.round
+    found = bracket_address(round_.tournament, round_.number)
+    return f"{found}#m{round_.number}-{table.number}" if found else ""
+
+
+@register.simple_tag
+def bracket_of_player(entrant: Entrant) -> str:
+    """Where the bracket shows the way of this player; empty for who is not in it."""
+    first = first_of_bracket(entrant.tournament)
+    if not first or not entrant.seats.exclude(round__state=RoundState.DRAFT).filter(round__number__gte=first).exists():
+        return ""
+    return f"{reverse('tournament:bracket', args=[entrant.tournament.slug])}#chi-{entrant.number}"
+
+
+def bracket_address(tournament: Tournament, number: int) -> str:
+    first = first_of_bracket(tournament)
+    return reverse("tournament:bracket", args=[tournament.slug]) if first and number >= first else ""
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import NOW, enter, play
 from tournament.actions import penalties, rounds
+from tournament.documents.table import Page
 from tournament.exports.tables import csv_lines, workbook
 from tournament.imports.roster import read_roster
 from tournament.models import Entrant, Tournament
@@ -92,7 +93,7 @@ def test_five_thousand_rows_are_never_held_together(olga, tournament):
 
 
 def test_figures_are_numbers_in_a_workbook_and_have_a_comma_in_csv():
-    with workbook([("Uno", ("a", "b"), [(Decimal("0.32"), "=x")])]) as file:
+    with workbook([Page("Uno", ("a", "b"), [(Decimal("0.32"), "=x")])]) as file:
         assert sheets(file.read())["Uno"][1] == (0.32, "=x")
     figures = [Decimal("-0.32"), Decimal("31.0000"), Decimal("100"), Decimal("0E-4"), Decimal("12.5000")]
     assert list(csv_lines(("a",), [figures]))[1] == b"-0,32;31;100;0;12,5\r\n"

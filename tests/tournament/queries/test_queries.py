@@ -49,14 +49,14 @@ def test_the_standings_are_provisional_until_every_table_is_signed(draft, organi
     assert (sheet.is_provisional, sheet.tables_closed, sheet.tables, len(sheet.rows)) == (True, 0, 5, 20)
     for table in draft.tables.all():
         Table.objects.filter(pk=table.pk).update(state="signed")
-    assert standings_sheet(draft.tournament, made_at=NOW).pending == ("dopo 0 turni di 2",)
+    assert standings_sheet(draft.tournament, made_at=NOW).pending == ("mancano 2 turni",)
 
 
 def test_the_standings_are_final_after_the_last_round_with_nothing_in_dispute(draft, organizer):
     tournament = draft.tournament
     play(draft, organizer)
     rounds.close(draft, by=organizer, now=NOW)
-    assert standings_sheet(tournament, made_at=NOW).pending == ("dopo 1 turno di 2",)
+    assert standings_sheet(tournament, made_at=NOW).pending == ("manca un turno",)
     final = rounds.advance(draft, seed="s", by=organizer)
     play(final, organizer)
     rounds.close(final, by=organizer, now=NOW)

@@ -339,7 +339,7 @@ def test_page_and_workbook_of_a_season_say_the_same_of_ties_discards_and_points(
     assert [line[head.index("A parità di totale con chi precede")] or "" for line in lines] == reasons
     assert all(line[head.index("Tornei scartati")].startswith("Serata") for line in lines)
     assert ("4º", "4,5") in [fact[:2] for fact in facts]
-    assert book["Classifica"].freeze_panes == "A2"
+    assert book["Classifica"].freeze_panes == "D2"
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ from tournament.actions import directory, formats, roster, rounds, tournaments
 from tournament.actions import results as actions_of_results
 from tournament.core.bracket_plot import FINGER, LINE, POINTER, plot
 from tournament.core.formats import possible_formats
+from tournament.hooks.tables import TableLink
 from tournament.labels.endings import endings_of
 from tournament.models import Entrant, Person, Result, Tournament
-from tournament.queries import badge_tokens, results, sheets
+from tournament.queries import badge_tokens, event_page, results, sheets
 from tournament.queries.event_page import bracket_of, people_found, player_card
 from tournament.queries.podium import podium_of
 from tournament.queries.results import standings_of
@@ -273,6 +274,50 @@ def test_each_seat_of_a_later_round_says_where_it_comes_from_and_each_line_has_a
         for one, other in combinations(lanes, 2):
             assert one[0] != other[0] or one[2] < other[1] or other[2] < one[1]
         assert all(row.height >= sizes.row for box in drawn.boxes for row in box.rows)
+
+
+def test_a_finalist_goes_from_the_own_pages_to_the_bracket_and_from_there_to_each_game(over, client, monkeypatch):
+    monkeypatch.setattr(
+        event_page.table_hooks,
+        "links_for",
+        lambda table, user, roles: [TableLink("Rivedi", f"/partita/{table.round.number}/{table.number}/")],
+    )
+    bracket = to("bracket", over)
+    drawn = seen(client, bracket)
+    for round_ in over.rounds.all():
+        for table in round_.tables.all():
+            assert f'href="/partita/{round_.number}/{table.number}/"' in drawn
+            address = f"{bracket}#m{round_.number}-{table.number}"
+            assert f'href="{address}"' in seen(client, to("sheet_page", over, round_.number, table.number))
+            assert f'id="m{round_.number}-{table.number}"' in drawn
+            for seat in table.seats.all():
+                way = f'href="{bracket}#chi-{seat.entrant.number}"'
+                assert way in seen(client, to("player", over, seat.entrant.number))
+                client.get(reverse("tournament:phone", args=[badge_tokens.token_of(seat.entrant)]))
+                assert way in seen(client, to("player_day", over))
+
+
+def test_who_is_not_in_the_bracket_has_no_way_there(organizer, client):
+    tournament = begin("risiko-torneo", 16, organizer)
+    first = play_round(tournament, organizer)
+    second = rounds.draw(tournament, seed="seme", by=organizer)
+    rounds.publish(second, by=organizer)
+    page = seen(client, to("bracket", tournament))
+    drawn = {box.round.number for box in plot(bracket_of(tournament)).boxes}
+    before = [one for one in (first, second) if one.number not in drawn]
+    for one in before:
+        assert f'href="{to("public_round", tournament, one.number)}"' in page
+        assert "tabellone/#" not in seen(client, to("sheet_page", tournament, one.number, 1))
+    later = {seat.entrant for one in tournament.rounds.filter(number__in=drawn) for seat in one.seats.all()}
+    for one in tournament.entrants.all():
+        assert ("tabellone/#chi" in seen(client, to("player", tournament, one.number))) == (one in later)
+
+
+def test_an_event_without_a_bracket_leads_to_none(organizer, client):
+    tournament = begin("arba", 6, organizer, "swiss")
+    play_round(tournament, organizer)
+    assert "tabellone" not in seen(client, to("sheet_page", tournament, 1, 1))
+    assert "tabellone" not in seen(client, to("player", tournament, tournament.entrants.first().number))
 
 
 def test_the_bracket_ends_with_the_name_of_who_has_won(over, client):

@@ -3,11 +3,12 @@
 import re
 from datetime import timedelta
 
+from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.conftest import NOW, a_tournament, play
+from tests.tournament.conftest import CONFIRMED, NOW, a_tournament, lines_for, play
 from tests.tournament.pages import page_text
-from tournament.actions import rounds
+from tournament.actions import results, rounds, tables
 from tournament.models import Tournament
 from tournament.states import TournamentState
 
@@ -34,6 +35,26 @@ def test_an_event_of_a_past_day_whose_rounds_are_closed_is_not_played_now(client
     assert name in found["Tornei conclusi"]
     on_day(draft.tournament, 0)
     assert name in sections(page_text(client.get("/")))["Si gioca adesso"]
+
+
+def test_a_round_in_play_is_one_tap_from_the_front_page_before_any_table_is_counted(client, draft, organizer):
+    tournament = draft.tournament
+    way = f'href="{reverse("tournament:public", args=[tournament.slug])}#tables"'
+    assert way not in page_text(client.get("/"))
+    rounds.publish(draft, by=organizer)
+    assert way in page_text(client.get("/"))
+    rounds.start(draft, by=organizer, now=NOW)
+    page = page_text(client.get("/"))
+    assert way in page
+    assert "5 tavoli · 5 in gioco" in page
+    tables.begin(draft.tables.first(), by=organizer)
+    tables.record_status(draft.tables.first(), giro="Giro 3", last_entry=1)
+    event = page_text(client.get(reverse("tournament:public", args=[tournament.slug])))
+    assert 'id="tables"' in event
+    assert "Giro 3" in event
+    table = draft.tables.last()
+    results.enter_by_hand(table, lines=lines_for(table), ended_by="time", by=organizer, confirmed=CONFIRMED)
+    assert "5 tavoli · 4 in gioco · 1 contato" in page_text(client.get("/"))
 
 
 def test_an_event_that_is_over_stands_apart_from_those_to_come(client, organizer):

@@ -38,6 +38,7 @@ from tournament.actions import (
 )
 from tournament.core.formats import possible_formats
 from tournament.models import Entrant, Result, Seat, Table, Tournament
+from tournament.queries import outside
 from tournament.states import Role
 from tournament.templatetags.display import table_word
 from tournament.web.support import page_cache
@@ -290,10 +291,27 @@ def test_an_entry_that_changes_no_word_of_the_page_leaves_it_kept(
     tables.begin(table, by=organizer)
     tables.record_status(table, giro="Giro 1", closing_threshold=None, is_over=False, last_entry=1)
     fetch(Client(), url)
-    tables.record_status(table, giro="Giro 2", closing_threshold=None, is_over=False, last_entry=2)
+    tables.record_status(table, giro="Giro 1", closing_threshold=None, is_over=False, last_entry=2)
     with django_assert_num_queries(1):
         fetch(Client(), url)
-    tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=3)
+    tables.record_status(table, giro="Giro 2", closing_threshold=None, is_over=False, last_entry=3)
+    assert b"Giro 2" in fetch(Client(), url)[2]
+    tables.record_status(table, giro="Giro 2", closing_threshold=5, is_over=False, last_entry=4)
+    assert b"Sdadata 5" in fetch(Client(), url)[2]
+
+
+def test_in_a_large_hall_the_page_does_not_follow_every_giro(
+    running, organizer, django_assert_num_queries, at_once, monkeypatch
+):
+    monkeypatch.setattr(outside, "MOST_TABLES_WITH_GIRO", running.tables.count() - 1)
+    table, url = running.tables.first(), addresses(running.tournament)[0]
+    tables.begin(table, by=organizer)
+    tables.record_status(table, giro="Giro 1", closing_threshold=None, is_over=False, last_entry=1)
+    fetch(Client(), url)
+    tables.record_status(table, giro="Giro 2", closing_threshold=None, is_over=False, last_entry=2)
+    with django_assert_num_queries(1):
+        assert b"Giro" not in fetch(Client(), url)[2]
+    tables.record_status(table, giro="Giro 3", closing_threshold=5, is_over=False, last_entry=3)
     assert b"Sdadata 5" in fetch(Client(), url)[2]
 
 

@@ -7,12 +7,12 @@ from tournament.web.urls.league import urlpatterns as league
 from tournament.web.views import day_plan, seasons
 
 
-class SpreadsheetFormatConverter:
-    regex = "csv|xlsx"
+class SeasonFormatConverter:
+    regex = "pdf|csv|xlsx"
     to_python = to_url = converters.CodeConverter.to_python
 
 
-register_converter(SpreadsheetFormatConverter, "spreadsheet")
+register_converter(SeasonFormatConverter, "season_file")
 
 SEASON = "stagioni/<code:code>/"
 
@@ -20,7 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("stagioni/", seasons.seasons_page, name="seasons"),
     path(SEASON, seasons.season, name="season"),
     path(SEASON + "pagina/<small:page>/", seasons.season, name="season_page"),
-    path(SEASON + "classifica.<spreadsheet:kind>", seasons.season_file, name="season_file"),
+    path(SEASON + "classifica.<season_file:kind>", seasons.season_file, name="season_file"),
     path(SEASON + "tornei/", seasons.season_count, name="season_count"),
     path(SEASON + "tornei/<small:pk>/togli/", seasons.season_leave_out, name="season_leave_out"),
     path(SEASON + "riporto/", seasons.season_carry, name="season_carry"),

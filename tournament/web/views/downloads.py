@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
@@ -17,6 +17,7 @@ from tournament.queries.report import event_report
 from tournament.queries.results import computed_once
 from tournament.queries.sheets import standings_sheet
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_open, to_save
 from tournament.web.support.leaves import leaf_sought
 from tournament.web.views import access
 from tournament.web.views.public import XLSX
@@ -31,15 +32,14 @@ def spreadsheet(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
     tournament = access.for_staff(request, slug)
     if (what != WHOLE and what not in LISTS) or (what == WHOLE and kind != "xlsx"):
         raise Http404
-    name = f"{slugify(tournament.name) or slug}-{what}.{kind}"
     if kind == "csv":
         listed = LISTS[what](tournament)
         response = StreamingHttpResponse(csv_lines(listed.head, listed.rows()), content_type="text/csv; charset=utf-8")
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
-    lists = LISTS.values() if what == WHOLE else [LISTS[what]]
-    file = workbook(one(tournament).page() for one in lists)
-    return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
+        return to_save(response, event_name(tournament), listed.title, kind="csv")
+    lists = [one(tournament) for one in (LISTS.values() if what == WHOLE else [LISTS[what]])]
+    file = workbook(one.page(tournament) for one in lists)
+    title = _("Tutti gli elenchi") if what == WHOLE else lists[0].title
+    return to_save(FileResponse(file, content_type=XLSX), event_name(tournament), title, kind="xlsx")
 
 
 @require_safe
@@ -48,7 +48,8 @@ def spreadsheet(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """The fixed-column report, which can be verified independently."""
     tournament = access.visible(request, slug)
-    return page_cache.file(request, report_text(event_report(tournament)), "text/plain; charset=utf-8")
+    response = page_cache.file(request, report_text(event_report(tournament)), "text/plain; charset=utf-8")
+    return to_open(response, event_name(tournament), _("Resoconto"), kind="txt")
 
 
 @require_safe
@@ -56,8 +57,9 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The day, and each round from its start."""
-    text = event_calendar(access.visible(request, slug))
-    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    tournament = access.visible(request, slug)
+    response = HttpResponse(event_calendar(tournament), content_type="text/calendar; charset=utf-8")
+    return to_open(response, event_name(tournament), _("Calendario"), kind="ics")
 
 
 @require_safe

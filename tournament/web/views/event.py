@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from tournament import exports
@@ -19,10 +19,12 @@ from tournament.queries.event_page import (
     has_bracket,
     people_found,
     player_card,
+    rounds_before_bracket,
 )
 from tournament.queries.memory import remembered_people
 from tournament.queries.results import standings_of
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_open
 from tournament.web.support.leaves import leaf_of, leaf_sought, share_of
 from tournament.web.views import access
 
@@ -86,13 +88,14 @@ def club(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 def _club(request: HttpRequest, slug: str, key: str) -> page_cache.RenderedPage:
     tournament = access.visible(request, slug)
-    name, rows, others = club_rows(tournament, key)
+    name, sheet, rows, others = club_rows(tournament, key)
     if not name:
         raise Http404
     leaf = leaf_sought(max(rows, others, key=len), request.GET, ROWS_OF_CLUB)
     context = {
         "tournament": tournament,
         "club": name,
+        "sheet": sheet,
         "rows": share_of(rows, leaf),
         "others": share_of(others, leaf),
         "leaf": leaf,
@@ -135,9 +138,7 @@ def crosstable_file(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     sheet = crosstable_of(tournament, made_at=timezone.localtime())
     response = HttpResponse(exports.crosstable_pdf(sheet), content_type="application/pdf")
-    name = f"{slugify(tournament.name) or slug}-risultati.pdf"
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    return response
+    return to_open(response, event_name(tournament), _("Risultati"), kind="pdf")
 
 
 @require_safe
@@ -156,5 +157,11 @@ def _bracket(request: HttpRequest, slug: str) -> page_cache.RenderedPage:
         raise Http404
     rounds = bracket_of(tournament)
     plots = {"m": plot(rounds, POINTER), "d": plot(rounds, FINGER)} if rounds else {}
-    context = {"tournament": tournament, "plots": plots, "sheets": sheets_of(rounds) if rounds else ()}
+    context = {
+        "tournament": tournament,
+        "rounds": rounds,
+        "before": rounds_before_bracket(tournament) if rounds else (),
+        "plots": plots,
+        "sheets": sheets_of(rounds) if rounds else (),
+    }
     return page_cache.render(request, "tournament/bracket.html", context)

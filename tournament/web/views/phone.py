@@ -22,7 +22,6 @@ from tournament.models import Entrant
 from tournament.queries import badge_tokens
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of_table
-from tournament.queries.completeness import completeness_of
 from tournament.queries.phone_moments import moment_of
 from tournament.queries.player_day import player_day_of
 from tournament.queries.results import computed_once
@@ -87,7 +86,6 @@ def _mine(request: HttpRequest, entrant: Entrant) -> HttpResponse:
         "round": round_,
         "day": day,
         "moment": moment,
-        "is_provisional": bool(completeness_of(tournament).pending),
         "reading": clock_of_table(day.seat.table, now=timezone.now()) if day.seat else None,
         "alarm_at": tournament.rules.pre_alarm * 60,
         "now": timezone.now(),

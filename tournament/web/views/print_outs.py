@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +20,7 @@ from tournament.models import PrintJob, Round, Tournament
 from tournament.queries.paper_forms import logo_of
 from tournament.tasks import worker
 from tournament.web.forms.logo import LogoForm
+from tournament.web.support.file_names import event_name, to_open
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.lanes import files_lane
 from tournament.web.support.sent_once import sent_once
@@ -147,6 +147,4 @@ def _round(tournament: Tournament) -> Round | None:
 
 def _pdf(tournament: Tournament, what: str, data: bytes) -> HttpResponse:
     response = HttpResponse(data, content_type="application/pdf")
-    name = f"{slugify(tournament.name) or tournament.slug}-{what}.pdf"
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    return response
+    return to_open(response, event_name(tournament), PRINTS[what].name, kind="pdf")

@@ -21,6 +21,7 @@ from tournament.privacy.device_storage import DEVICE_STORAGE
 from tournament.privacy.subject_data import personal_data_of
 from tournament.states import HouseRight
 from tournament.web.forms.numbers import bound
+from tournament.web.support.file_names import event_name, to_save
 from tournament.web.views import access
 
 
@@ -87,8 +88,7 @@ def export(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
         "tournaments_of_others": len(outings) - len(ours),
     }
     response = JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="{slug}-{entrant.number}.json"'
-    return response
+    return to_save(response, event_name(tournament), _("Dati personali"), entrant.number, kind="json")
 
 
 def outings_of(entrant: Entrant, organizer) -> tuple[list[Entrant], list[Entrant]]:

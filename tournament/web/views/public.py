@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -25,9 +24,10 @@ from tournament.queries.podium import podium_of
 from tournament.queries.results import standings_of
 from tournament.queries.sharing import shared_page, shared_table
 from tournament.queries.sheets import qualifier_rows, score_sheet, seating_sheet, standings_sheet
-from tournament.queries.tables import tables_judged_by, tables_of, tables_on_air
+from tournament.queries.tables import rounds_in_play, tables_judged_by, tables_of, tables_on_air
 from tournament.states import HouseRight, RoundState, TournamentState
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_open, to_save
 from tournament.web.support.htmx import wants_part
 from tournament.web.support.leaves import leaf_of, share_of
 from tournament.web.views import access, first_account
@@ -61,6 +61,7 @@ def home(request: HttpRequest) -> HttpResponse:
     rights = permissions.house_rights(request.user)
     context = {
         "now": now,
+        "in_play": rounds_in_play(under_way) if under_way else [],
         "on_air": _on_air(under_way) if under_way else [],
         "mine": mine,
         "ahead": [one for one in others if one.state == TournamentState.DRAFT],
@@ -210,7 +211,7 @@ def _standings(request: HttpRequest, slug: str, template: str, page: int) -> pag
 def standings_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     sheet = standings_sheet(tournament, made_at=timezone.localtime(), explained=())
-    return _file("standings", kind, sheet, tournament)
+    return _file("standings", kind, sheet, tournament, _("Classifica"))
 
 
 @require_safe
@@ -218,7 +219,8 @@ def standings_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def seatings_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
     tournament = access.visible(request, slug)
     round_ = access.visible_round_in(tournament, number)
-    return _file("seatings", kind, seating_sheet(round_, made_at=timezone.localtime()), tournament)
+    sheet = seating_sheet(round_, made_at=timezone.localtime())
+    return _file("seatings", kind, sheet, tournament, _("Tavoli"), round_.name)
 
 
 @require_safe
@@ -282,14 +284,10 @@ def _page_or_part(request: HttpRequest, page: str, part: str) -> str:
     return part if wants_part(request) else page
 
 
-def _file(what: str, kind: str, sheet: object, tournament: Tournament) -> HttpResponse:
+def _file(what: str, kind: str, sheet: object, tournament: Tournament, *title: str) -> HttpResponse:
     draw, content_type = SHEETS[what][kind]
-    response = HttpResponse(draw(sheet), content_type=content_type)
-    name = f"{slugify(tournament.name) or tournament.slug}-{what}.{kind}"
-    response["Content-Disposition"] = (
-        f'inline; filename="{name}"' if kind == "pdf" else f'attachment; filename="{name}"'
-    )
-    return response
+    named = to_open if kind == "pdf" else to_save
+    return named(HttpResponse(draw(sheet), content_type=content_type), event_name(tournament), *title, kind=kind)
 
 
 def _on_air(tournaments: Collection[Tournament]) -> list[tuple[Table, str]]:

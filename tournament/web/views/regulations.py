@@ -31,6 +31,7 @@ from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.regulation import RegulationForm
 from tournament.web.forms.rows import BUTTON
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_open
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.access import posted
@@ -193,7 +194,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.visible(request, slug)
-    return _pdf(_sheet_of_event(tournament), slug)
+    return _pdf(_sheet_of_event(tournament), event_name(tournament))
 
 
 @require_http_methods(["GET", "POST"])
@@ -278,5 +279,4 @@ def _language() -> str:
 
 def _pdf(sheet: RuleSheet, name: str) -> HttpResponse:
     answer = HttpResponse(rule_sheet_pdf(sheet, timezone.localtime()), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="regolamento-{name}.pdf"'
-    return answer
+    return to_open(answer, name, _("Regolamento"), kind="pdf")

@@ -89,7 +89,10 @@ def arrange(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _parts_offered(tournament: Tournament) -> list[Part]:
     """No road to the final where the chosen format has none."""
-    return [part for part in Part if part != Part.BRACKET or may_have_road(tournament)]
+    absent = {Part.BRACKET} if not may_have_road(tournament) else set()
+    if not tournament.seasons.filter(season__is_public=True).exists():
+        absent.add(Part.SEASON)
+    return [part for part in Part if part not in absent]
 
 
 def _rearranged(request: HttpRequest, screen: ScreenLink) -> HttpResponse:

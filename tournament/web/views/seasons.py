@@ -21,11 +21,13 @@ from tournament import permissions
 from tournament.actions import directory, seasons
 from tournament.core.formatting import format_figure
 from tournament.core.identity import is_match
+from tournament.documents.table import Page
 from tournament.exports.gestione import ClassificaRow, classifica_xlsx
-from tournament.exports.xlsx import workbook
+from tournament.exports.season import season_pdf
+from tournament.exports.xlsx import facts_page, workbook
 from tournament.imports import ranking
 from tournament.imports.spreadsheets import MOST_BYTES, UnreadableFile
-from tournament.labels.season import points_of_places, tie_in_words
+from tournament.labels.season import formula_in_words, points_of_places, tie_in_words
 from tournament.models import Person, PersonMerge, Recognised, Season, SeasonEvent, Tournament
 from tournament.queries.results import standings_of
 from tournament.queries.season import (
@@ -33,14 +35,17 @@ from tournament.queries.season import (
     SeasonColumn,
     columns_of,
     decimals_of_ranking,
+    progress_of_season,
     ranking_of,
     remembered_among,
+    season_sheet,
 )
 from tournament.queries.sharing import shared_page, shared_season
 from tournament.queries.sheets import people_of
 from tournament.states import HouseRight, Role
 from tournament.web.forms.numbers import bound, exact
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_open, to_save
 from tournament.web.support.lanes import files_lane
 from tournament.web.support.leaves import leaf_of
 from tournament.web.support.sent_once import sent_once
@@ -49,6 +54,7 @@ from tournament.web.views.access import posted
 
 MOST_EVENTS = 365
 ROWS_OF_SEASON, MOST_LETTERS = 75, 60
+PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -175,6 +181,8 @@ def season(request: HttpRequest, code: str, page: int = 1) -> HttpResponse:
         "season": found,
         "events": found.events.select_related("tournament") if may_keep else (),
         "rows": rows,
+        "formula": formula_in_words(found),
+        "progress": progress_of_season(rows),
         "leaf": leaf,
         "sought": sought,
         "remembered": remembered_among(leaf.items),
@@ -197,11 +205,14 @@ def season(request: HttpRequest, code: str, page: int = 1) -> HttpResponse:
 def season_file(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     found = _visible(request, code)
     rows = ranking_of(found)
+    if kind == "pdf":
+        data = season_pdf(season_sheet(found, rows, made_at=timezone.localtime()))
+        return to_open(HttpResponse(data, content_type=PDF), found.name or code, _("Classifica"), kind=kind)
     if kind == "csv":
         data, content_type = ranking.written(map(_plain, rows)), "text/csv; charset=utf-8"
     else:
         data, content_type = _workbook(found, rows), XLSX
-    return _download(data, content_type, f"classifica-{found.code}.{kind}")
+    return to_save(HttpResponse(data, content_type=content_type), found.name or code, _("Classifica"), kind=kind)
 
 
 def _plain(row: RankingRow) -> tuple[int, str, str, str, Decimal]:
@@ -216,7 +227,9 @@ def _workbook(found: Season, rows: list[RankingRow]) -> bytes:
         [*_plain(row), row.carried, *row.per_event, _discarded(row, columns), tie_in_words(row.tie, decimals)]
         for row in rows
     ]
-    return workbook({_("Classifica"): [head, *lines], _("Dati"): _facts(found)}, timezone.now())
+    heading = " · ".join(filter(None, (found.name, progress_of_season(rows))))
+    pages = [Page(_("Classifica"), head, lines, 3, heading), facts_page(_facts(found, rows), heading)]
+    return workbook(pages, timezone.now())
 
 
 def _discarded(row: RankingRow, columns: list[SeasonColumn]) -> str:
@@ -228,8 +241,9 @@ def _discarded(row: RankingRow, columns: list[SeasonColumn]) -> str:
     )
 
 
-def _facts(found: Season) -> list[tuple[str, str | int]]:
+def _facts(found: Season, rows: list[RankingRow]) -> list[tuple[str, str | int]]:
     facts: list[tuple[str, str | int]] = [(_("Stagione"), found.name), (_("Formula"), found.get_formula_display())]
+    facts += [(_("Classifica"), progress_of_season(rows))]
     facts += [(_("Contano i migliori"), found.best)] if found.best else []
     facts += [(_("Scarti"), found.discards)] if found.discards else []
     if found.formula == Season.Formula.PLACES:
@@ -372,7 +386,7 @@ def gestione_file(request: HttpRequest, slug: str) -> HttpResponse:
     people = people_of(tournament)
     rows = [_classifica_row(line, people[line.entrant]) for line in standings_of(tournament)]
     data = classifica_xlsx(rows, timezone.localtime())
-    return _download(data, XLSX, f"gestionetorneo-{tournament.slug}.xlsx")
+    return to_save(HttpResponse(data, content_type=XLSX), event_name(tournament), "GestioneTorneo", kind="xlsx")
 
 
 def _classifica_row(line, person) -> ClassificaRow:
@@ -387,9 +401,3 @@ def _classifica_row(line, person) -> ClassificaRow:
         total=line.total,
         number=person.number,
     )
-
-
-def _download(data: bytes, content_type: str, name: str) -> HttpResponse:
-    answer = HttpResponse(data, content_type=content_type)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer

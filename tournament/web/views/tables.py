@@ -27,6 +27,7 @@ from tournament.queries.sheets import people_of, score_sheet
 from tournament.states import RoundState, TableState
 from tournament.web.forms import tournament as tournament_forms
 from tournament.web.forms.results import ResultForm
+from tournament.web.support.file_names import event_name, to_open
 from tournament.web.support.sent_once import sent_once
 from tournament.web.views import access
 from tournament.web.views.hall_addresses import in_the_hall
@@ -211,8 +212,7 @@ def sheet_file(request: HttpRequest, slug: str, number: int, place: int) -> Http
     if table.round.state == RoundState.DRAFT:
         raise Http404
     response = HttpResponse(_sheet(request, table), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="referto-{number}-{place}.pdf"'
-    return response
+    return to_open(response, event_name(tournament), _("Referto"), number, place, kind="pdf")
 
 
 def _sheet(request: HttpRequest, table: Table) -> bytes:

@@ -16,6 +16,7 @@ from tournament import permissions
 from tournament.actions import teams
 from tournament.errors import TournamentError
 from tournament.models import Tournament
+from tournament.queries.sheets import standings_sheet
 from tournament.queries.teams import handed_in_by_captains, next_round, standings_of_teams, teams_of
 from tournament.web.forms import draw as draw_forms
 from tournament.web.support.sent_once import secret_of_form
@@ -124,6 +125,7 @@ def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "lines": standings_of_teams(tournament),
+        "sheet": standings_sheet(tournament, made_at=timezone.localtime(), explained=()),
         "rules": tournament.rules.teams,
         "may_direct": permissions.may_direct(tournament.roles),
     }

@@ -5,6 +5,7 @@ import hashlib
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.draw.rng import ENGINE
@@ -16,6 +17,7 @@ from tournament.queries.drawing import tables_in_ids
 from tournament.queries.results import format_of
 from tournament.queries.sheets import people_of
 from tournament.web.support import page_cache
+from tournament.web.support.file_names import event_name, to_save
 from tournament.web.support.lanes import search_lane
 from tournament.web.views import access
 
@@ -45,10 +47,10 @@ def _context(tournament: Tournament) -> dict:
 @login_not_required
 def transcript(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The draw's transcript; with it and this program anybody repeats the draw."""
-    event = _published_event(access.visible(request, slug), number)
+    tournament = access.visible(request, slug)
+    event = _published_event(tournament, number)
     response = HttpResponse(event.transcript, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="sorteggio-{slug}-{number}.json"'
-    return response
+    return to_save(response, event_name(tournament), _("Sorteggio"), number, kind="json")
 
 
 @search_lane
