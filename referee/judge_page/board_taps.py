@@ -1,6 +1,7 @@
 """A tap on any place of the board, or a drag from one place to another.
 
-Where the question offers it, it is the answer; a place to which only one way leads is gone to by that way. Elsewhere the game says what
+Where the question offers it, it is the answer; a place to which only one way leads is gone to by that way, and one from which a journey
+may begin begins it. The second of two taps may make another journey of it, but never one from elsewhere. Elsewhere the game says what
 forbids the act that it would have been, and a judge may register that act: as it is where the places say all of it, else by its plain form,
 filled in as far as they go.
 """
@@ -27,7 +28,7 @@ OVER = Words("la partita è finita", "the game is over")
 
 @dataclass(frozen=True)
 class Meant:
-    """The act that a tap would have been: `by` whom; `is_whole` where the places say all of it."""
+    """The act that a tap would have been: `by` whom; `is_whole` where the places that were tapped say all of it."""
 
     by: By
     act: Act
@@ -42,7 +43,8 @@ class Meant:
 class TapResult:
     """Either the answered question (`partial`), or why the place is none: `breaches` of what was `meant`, None where it is no act.
 
-    `beside` are acts that the place could begin now, though the page asks for another one.
+    `beside` are acts that the place could begin now, though the page asks for another one. `origin`: the place that was tapped before,
+    where both taps were judged as the journey from there.
     """
 
     ask: Ask
@@ -50,12 +52,13 @@ class TapResult:
     breaches: tuple[Breach, ...] = ()
     meant: Meant | None = None
     beside: tuple[Choice, ...] = ()
+    origin: str = ""
 
 
-def tap(record: Record, ask: Ask, place: str, onto: str = "", count: int = 0) -> TapResult:
+def tap(record: Record, ask: Ask, place: str, onto: str = "", *, count: int = 0, before: str = "") -> TapResult:
     """`place` was tapped while `ask` was asked, or dragged `onto` another one; both are keys of the scene.
 
-    `count`: so many were laid there.
+    `count`: so many were laid there. `before`: a place that was tapped just before and refused, which is where a journey to `place` begins.
     """
     if onto and onto != place:
         led = _dragged_on(record, ask, place, onto)
@@ -66,16 +69,18 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "", count: int = 0) ->
         return _laid(record, ask, place, count)
     if ask.kind in OF_PLACES and any(one.value == place for one in ask.choices):
         return TapResult(ask, ask.partial)
-    led = _led_on(record, ask, place) or _only_way(record, ask, place)
+    if before not in ("", place) and _asks_for_a_journey(record, ask, before, place):
+        return replace(_drag(record, ask, before, place), origin=before)
+    led = _led_on(record, ask, place) or _switched(record, ask, place) or _only_way(record, ask, place)
     if led is not None:
         return TapResult(ask, led)
-    beside = tuple(_beginnings(record, ask, place))
-    if ask.kind == "act" and len(beside) == 1:
-        return TapResult(ask, record.choices({"type": beside[0].value}).answered(place))
+    beside = () if _is_under_way(ask) else tuple(_beginnings(record, ask, place))
+    if (begun := _begun(record, ask, place, beside)) is not None:
+        return TapResult(ask, begun)
     if (allowed := _allowed(record, ask, place)) is not None:
         return TapResult(ask, allowed)
     found, meant = _refused(record, ask, place)
-    return TapResult(ask, None, found or _waits(record), meant, beside)
+    return TapResult(ask, None, found or _waits(record), _as_tapped(record, ask, place, meant), beside)
 
 
 def _laid(record: Record, ask: Ask, place: str, count: int) -> TapResult:
@@ -86,6 +91,35 @@ def _laid(record: Record, ask: Ask, place: str, count: int) -> TapResult:
 
 
 # -- what the place begins
+
+
+def _is_under_way(ask: Ask) -> bool:
+    """Whether the act that is asked for has begun at a place."""
+    return "src" in ask.partial
+
+
+def _begun(record: Record, ask: Ask, place: str, beside: Iterable[Choice]) -> Partial | None:
+    """The act that begins at the place: the only one, or the first journey of several; where another act is asked for, a journey alone, and
+    that only to a place to which the act does not lead.
+    """
+    tags = [str(one.value) for one in beside]
+    journeys = [tag for tag in tags if tag in _tags_from(record, place)]
+    if ask.kind == "act":
+        begins = tags if len(tags) == 1 else journeys
+    elif ask.kind == "pick" and set(ask.partial) == {"type"} and ask.partial["type"] in _tags_from(record, place):
+        begins = [] if _ways(record, ask.partial["type"], place) else journeys
+    else:
+        return None
+    return record.choices({"type": begins[0]}).answered(place) if begins else None
+
+
+def _tags_from(record: Record, place: str) -> frozenset[str]:
+    """The game's journeys from the place, to any other, by their tags."""
+    return frozenset(one.tag for other in _places(record) if other != place for one in _journeys(record, place, other))
+
+
+def _places(record: Record) -> list[str]:
+    return [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
 
 
 def _beginnings(record: Record, ask: Ask, place: str) -> Iterator[Choice]:
@@ -111,13 +145,18 @@ def _only_way(record: Record, ask: Ask, place: str) -> Partial | None:
     else:
         return None
     for tag in tags:
-        first = _next(record, {"type": tag})
-        if first is None or first.kind != "pick" or first.field != "src":
-            continue
-        ways = [found for one in first.choices if (found := _led(record, first.answered(one.value), place))]
+        ways = _ways(record, tag, place)
         if ways:
             return ways[0] if len(ways) == 1 else None
     return None
+
+
+def _ways(record: Record, tag: str, place: str) -> list[Partial]:
+    """The act begun at each place from which it leads to this one at once."""
+    first = _next(record, {"type": tag})
+    if first is None or first.kind != "pick" or first.field != "src":
+        return []
+    return [found for one in first.choices if (found := _led(record, first.answered(one.value), place))]
 
 
 def _led(record: Record, begun: Partial, place: str) -> Partial | None:
@@ -137,6 +176,28 @@ def _led_on(record: Record, ask: Ask, place: str) -> Partial | None:
     if not any(str(one.value).split()[-1:] == [place] for last in asks for one in last.choices):
         return None
     return {**ask.partial, ONTO: place}
+
+
+def _switched(record: Record, ask: Ask, place: str) -> Partial | None:
+    """Another journey from where this one began, with every answer so far, to a place where this one may not go."""
+    src = ask.partial.get("src")
+    if ask.kind != "pick" or not isinstance(src, str) or DESTINATIONS & set(ask.partial):
+        return None
+    tags = [one.tag for one in _journeys(record, src, place)]
+    if ask.partial.get("type") not in tags:
+        return None
+    for tag in tags:
+        first = _next(record, {"type": tag})
+        if tag == ask.partial["type"] or first is None or not any(one.value == src for one in first.choices):
+            continue
+        ahead = _next(record, {**ask.partial, "type": tag})
+        if ahead is None or ahead.kind != "pick":
+            continue
+        if ahead.field in DESTINATIONS and any(one.value == place for one in ahead.choices):
+            return ahead.answered(place)
+        if (led := _led_on(record, ahead, place)) is not None:
+            return led
+    return None
 
 
 def _dragged_on(record: Record, ask: Ask, src: str, dst: str) -> Partial | None:
@@ -179,6 +240,14 @@ def arrived(record: Record, ask: Ask) -> Ask:
     ask = msgspec.structs.replace(ask, partial=partial)
     ways = [one.value for one in ask.choices if str(one.value).split()[-1:] == [onto]]
     return record.choices(ask.answered(onto)) if ways == [onto] else ask
+
+
+def _asks_for_a_journey(record: Record, ask: Ask, src: str, dst: str) -> bool:
+    """Whether the journey from one place to the other can be what is asked for, none having begun."""
+    tags = {one.tag for one in _journeys(record, src, dst)}
+    if _is_under_way(ask) or not tags:
+        return False
+    return ask.kind in ("act", "dice") or (ask.kind == "pick" and ask.partial.get("type") in tags)
 
 
 def _drag(record: Record, ask: Ask, src: str, dst: str) -> TapResult:
@@ -249,7 +318,7 @@ def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], 
     meant = _answered_anyway(record, ask, place)
     if meant is not None and (found := _breaches(record, meant)):
         return found, meant
-    places = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+    places = _places(record)
     src = ask.partial.get("src")
     if isinstance(src, str) and src in places:
         ways = _led_anyway(record, ask, place)
@@ -257,6 +326,36 @@ def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], 
     else:
         ways = list(_ways_of(record, ask, place, places))
     return _common(record, ways)
+
+
+def _as_tapped(record: Record, ask: Ask, place: str, meant: Meant | None) -> Meant | None:
+    """Not whole where the act names a place that nobody tapped: the other end of the least forbidden way, or an origin that was found by
+    where its act led.
+    """
+    if meant is None or not meant.is_whole:
+        return meant
+    tapped = {place, *answered_places(ask)}
+    named = set(_places(record)) & set(_texts(msgspec.to_builtins(meant.act, str_keys=True)))
+    return replace(meant, is_whole=named <= tapped)
+
+
+def answered_places(ask: Ask) -> Iterator[str]:
+    """Texts of the answers so far, places among them; without an origin that may have been found by where its act led."""
+    leads = bool(DESTINATIONS & set(ask.partial))
+    return _texts({key: value for key, value in ask.partial.items() if key != "src" or not leads})
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in it, as a value or as a key."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _texts(key)
+            yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def _allowed(record: Record, ask: Ask, place: str) -> Partial | None:

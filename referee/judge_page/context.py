@@ -542,23 +542,23 @@ def read_answer_or_tap(
     if not place:
         return questions.read_answer(ask, data)
     view = board()
-    if not {place, data.get("onto") or place} <= view.tappable:
+    onto, before = data.get("onto", ""), data.get("before", "")
+    if not {place, onto or place, before or place} <= view.tappable:
         raise questions.BadAnswer(_("«%s» non è sulla plancia.") % place[:60])
     if tag := data.get("begin", ""):
         return questions.begin(record, tag, place)
     count = data.get("count", "")
     laid = int(count) if count.isascii() and count.isdigit() and len(count) < 5 else 0
-    result = board_taps.tap(record, ask, place, data.get("onto", ""), laid)
+    result = board_taps.tap(record, ask, place, onto, count=laid, before=before)
     if result.partial is not None:
         return result.partial
+    if result.origin:
+        place, onto = result.origin, place
     if result.meant and data.get("form"):
-        return PageOverlay(
-            act_tag=result.meant.tag, form_values=board_taps.form_values(result.meant, (place, data.get("onto", "")))
-        )
+        tapped = (place, onto, *board_taps.answered_places(ask))
+        return PageOverlay(act_tag=result.meant.tag, form_values=board_taps.form_values(result.meant, tapped))
     under_way = None if partial == questions.opening(record).partial else ask
-    return PageOverlay(
-        ask=under_way, refusal=_refused_tap(row, record, view, result, place, data.get("onto", "")), status=422
-    )
+    return PageOverlay(ask=under_way, refusal=_refused_tap(row, record, view, result, place, onto), status=422)
 
 
 def _refused_tap(
@@ -570,11 +570,11 @@ def _refused_tap(
     words = stored = label
     if meant is not None:
         title = localized(record.game.act_words.get(meant.tag, meant.tag))
-        stored = board_view.describe_refused_act(record, meant.by, meant.act)
-        with naming(board.names):
-            words = (
-                board_view.describe_refused_act(record, meant.by, meant.act) if meant.is_whole else f"{title}: {label}"
-            )
+        words = stored = f"{title}: {label}"
+        if meant.is_whole:
+            stored = board_view.describe_refused_act(record, meant.by, meant.act)
+            with naming(board.names):
+                words = board_view.describe_refused_act(record, meant.by, meant.act)
     with naming(board.names):
         breaches = tuple(_breach_view(record, breach) for breach in result.breaches)
     return Refusal(

@@ -1,17 +1,19 @@
 """A tap on any place at any moment of any game is an answer, or is refused in words."""
 
+import json
 from random import Random
 
 import msgspec
 import pytest
 
 from games.kernel.choices import ONTO, any_answer
-from games.kernel.lines import encoder, read_act
+from games.kernel.lines import Header, encoder, read_act
 from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_taps, board_view, questions
 from referee.templatetags.board import chosen_places
 from tests.games.seeded_games import TABLES, record_up_to_move, whole_game
+from tests.games.test_hand_written_records import ROOT, expected_in
 from tests.tools import many
 
 MOMENTS = 12
@@ -244,3 +246,96 @@ def every_attack(slug: str):
             yield record, questions.opening(record)
         data = msgspec.json.decode(line)
         record.append_trusted(data["by"], read_act(record.game, data["act"]), why=data.get("why", ""))
+
+
+def example_records(slug: str):
+    """The hand-written records of the game, each as far as nothing in it is refused."""
+    folder = ROOT if slug == "risiko" else ROOT / slug
+    for row in expected_in(folder) if (folder / "expected.toml").exists() else ():
+        header, *lines = row["path"].read_text(encoding="utf-8").splitlines()
+        record = Record(games()[slug], msgspec.convert(json.loads(header), Header))
+        for line in lines[: row.get("line", len(lines) + 2) - 2]:
+            data = json.loads(line)
+            record.append_trusted(data["by"], read_act(record.game, data["act"]), why=data.get("why", ""))
+        yield record
+
+
+def firsts(slug: str):
+    """Positions in which nothing is under way, of the example records and of random games, with each question of a page that may be asked
+    there before any tap: which act it is, the likeliest act, and every act from place to place.
+    """
+    seen = set()
+    records = [*example_records(slug), *(record for record, _ask in moments(slug, max(games()[slug].seats)))]
+    for record in records:
+        if record.seq in seen or record.state.ended or not record.state.giro:
+            continue
+        seen.add(record.seq)
+        acts = record.choices({})
+        yield record, acts
+        yield record, questions.opening(record)
+        for choice in acts.choices:
+            ask = record.choices({"type": choice.value}) if not choice.group else acts
+            if ask.kind == "pick" and ask.field == "src":
+                yield record, ask
+
+
+def two_taps(slug: str):
+    """Pairs of places tapped one after the other: the question after the first, both, the first if refused, what the second is."""
+    for record, ask in firsts(slug):
+        places = [shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes]
+        rng = Random(f"pairs {record.seq} {ask.partial}")
+        for first in rng.sample(places, many(5, len(places))):
+            taken = board_taps.tap(record, ask, first)
+            partial = taken.partial if taken.partial is not None else ask.partial
+            after = questions.next_ask(record, partial)
+            if after.kind == "ready":
+                continue
+            before = first if taken.partial is None else ""
+            offered = {str(one.value) for one in after.choices}
+            for second in rng.sample(places, many(6, len(places))):
+                # An answer of the question is one: the first tap was refused, and the second begins anew.
+                if second not in {first, *(offered if before else ())}:
+                    yield record, after, first, second, before, board_taps.tap(record, after, second, before=before)
+
+
+def places_of(record: Record, act) -> set[str]:
+    """Places that an act names, without those that its way passes."""
+    keys = {shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes}
+    ends = {key: value[-1:] if key == "path" else value for key, value in act.items()}
+    return keys & set(board_taps._texts(ends))
+
+
+@pytest.mark.parametrize("slug", games())
+def test_two_taps_are_the_act_from_the_first_place_to_the_second(slug):
+    """Whatever comes of them: what is asked next, what is sent, and what is refused and may be registered."""
+    journeys = 0
+    for record, ask, first, second, before, result in two_taps(slug):
+        where = (record.seq, ask.partial, first, second, before)
+        begins_there = ask.partial.get("src") == first or before == first
+        act = dict(result.partial or {})
+        if result.meant is not None:
+            act = msgspec.to_builtins(result.meant.act, str_keys=True) if result.meant.is_whole else {}
+        assert places_of(record, act) <= {first, second, *places_of(record, ask.partial)}, (where, act)
+        if begins_there and "src" in act:
+            assert act["src"] == first, (where, act)
+            assert {act.get("dst"), act.get("path", [""])[-1], act.get(ONTO)} & {second}, (where, act)
+            journeys += 1
+        assert ask.partial.get("src") != first or not result.beside, where
+    assert journeys or not has_journeys(games()[slug])
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_place_from_which_journeys_may_begin_begins_one_with_one_tap(slug):
+    begun = 0
+    for record, ask in firsts(slug):
+        if ask.kind != "act":
+            continue
+        for shape in record.game.scene(record.rules, record.state, frozenset()).shapes:
+            tags = [str(one.value) for one in board_taps._beginnings(record, ask, shape.key)]
+            if not set(tags) & board_taps._tags_from(record, shape.key):
+                continue
+            partial = board_taps.tap(record, ask, shape.key).partial
+            assert partial is not None, (record.seq, shape.key)
+            assert partial["src"] == shape.key, (record.seq, shape.key)
+            begun += len(tags) > 1
+    assert begun or slug != "arba"
