@@ -277,6 +277,13 @@ def _cause_of_correction(record: Record, board: BoardView, seq: int, typed: Quer
     return cause_of(table, *change)
 
 
+def faulty_form(tag: str, typed: QueryDict, fault: Unreadable | questions.BadAnswer) -> PageOverlay:
+    """The form of an act again as it was sent, with why it is none and the field that it leaves empty."""
+    lacks = fault.lacks if isinstance(fault, questions.BadAnswer) else ""
+    cause = Cause(lacks, is_missing=True) if lacks else NO_CAUSE
+    return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=typed, status=400, cause=cause)
+
+
 def fault_words(fault: Refused | Unreadable | questions.BadAnswer) -> str:
     """Why something was not entered, in a sentence."""
     if isinstance(fault, Refused):

@@ -38,7 +38,11 @@ NEAR = 12  # how far back the act to repeat is looked for
 
 
 class BadAnswer(Exception):
-    """The answer does not fit the question; the text tells a person why."""
+    """The answer does not fit the question; the text tells a person why. `lacks` is the field that the form left empty."""
+
+    def __init__(self, words: str, *, lacks: str = "") -> None:
+        self.lacks = lacks
+        super().__init__(words)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from referee.judge_page import board_view, corrections, questions
 from referee.judge_page.context import (
     PageOverlay,
     fault_words,
+    faulty_form,
     form_tag,
     overlay_of,
     page_context,
@@ -181,7 +182,7 @@ class Tablet:
         try:
             by, act = read_act_form(self.record, self._board(), tag, data)
         except (BadAnswer, Unreadable) as fault:
-            return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=data, status=400)
+            return faulty_form(tag, data, fault)
         done = self._attempt(by, act, data)
         if isinstance(done, PageOverlay) and done.refusal:
             done.act_tag, done.form_values = tag, data

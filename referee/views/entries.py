@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.strict import reason_in
 from referee.errors import BadKey, Conflict, LeaseLost
-from referee.judge_page.context import PageOverlay, fault_words, form_tag
+from referee.judge_page.context import PageOverlay, fault_words, faulty_form, form_tag
 from referee.judge_page.questions import BadAnswer
 from referee.models import KEY_LENGTH, GameRecord
 from referee.permissions import holds_lease
@@ -28,7 +28,7 @@ class ActFormFault(BadAnswer):
 
     def __init__(self, tag: str, fault: BadAnswer | Unreadable) -> None:
         self.tag = tag
-        super().__init__(fault_words(fault))
+        super().__init__(fault_words(fault), lacks=fault.lacks if isinstance(fault, BadAnswer) else "")
 
 
 class CorrectionFault(BadAnswer):
@@ -54,7 +54,7 @@ def handle_entry_at(request: HttpRequest, table: Table, make_entry: MakeEntry) -
         overlay = PageOverlay(notice=str(fault), tone="warning", status=409)
     except ActFormFault as fault:
         tag = form_tag(row.game_definition, fault.tag) or "*"
-        overlay = PageOverlay(notice=str(fault), act_tag=tag, form_values=request.POST, status=400)
+        overlay = faulty_form(tag, request.POST, fault)
     except CorrectionFault as fault:
         overlay = fault.overlay
     except BadKey as fault:

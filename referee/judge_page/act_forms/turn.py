@@ -477,9 +477,9 @@ def _is_of_one_seat(sheet: TurnSheet, entry: Path, sent: list[tuple[Input, str]]
 
 def _expect_named(act: Mapping[str, Any]) -> None:
     if "turn" not in act:
-        raise BadAnswer(_("Manca chi ha giocato per primo."))
+        raise BadAnswer(_("Manca chi ha giocato per primo."), lacks="turn")
     if "giro" not in act:
-        raise BadAnswer(_("Manca il giro in cui la partita è finita."))
+        raise BadAnswer(_("Manca il giro in cui la partita è finita."), lacks="giro")
 
 
 def _entry(sheet: TurnSheet, one: Input) -> Path:

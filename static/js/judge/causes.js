@@ -1,4 +1,5 @@
-// A form that comes back refused: the field that is the cause, as the refusal names it, is gone to.
+// A form that comes back refused: the field that is the cause, as the refusal names it, is gone to. The places of a sum that is the cause are
+// all marked.
 const FORM = ".j-act-form, form[data-turn]";
 const WORDS = "label > span, legend, .j-number-words, .j-touch-words";
 
@@ -24,19 +25,36 @@ const labelled = (form, words) => {
 
 const find = (form) => {
   const refusal = document.querySelector("#refusal");
+  if (refusal?.dataset.causeKeys) return null; // a sum that has no field of its own here
   if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey, "causeMissing" in refusal.dataset) : firstOnPage(form.querySelectorAll("select:invalid, input:invalid"));
   const notice = document.querySelector("[data-notice]");
-  if (notice?.dataset.cause) return named(form, notice.dataset.cause, notice.dataset.causeKey);
+  if (notice?.dataset.cause) return named(form, notice.dataset.cause, notice.dataset.causeKey, "causeMissing" in notice.dataset);
   return notice && labelled(form, notice.textContent);
+};
+
+// What makes up a sum: every field of these places that is on the page, and the line to which places are folded.
+const summed = (form, field, keys) => {
+  const starts = keys.flatMap((key) => [`${field}.${key}`, `${field}-${key}`]);
+  const fields = [...form.querySelectorAll("input, select")].filter((one) => one.type !== "radio" && isOnPage(one) && starts.some((start) => one.name === start || one.name.startsWith(`${start}.`)));
+  return [...new Set(fields.flatMap((one) => [one.closest(FOLDED)?.querySelector("summary") ?? one, one]))];
 };
 
 const unfold = (field) => {
   for (let fold = field.closest(FOLDED); fold; fold = field.closest(FOLDED)) fold.open = true;
 };
 
+const markSum = (form) => {
+  const { cause = "", causeKeys = "" } = document.querySelector("#refusal, [data-notice][data-cause]")?.dataset ?? {};
+  const parts = causeKeys ? summed(form, cause, causeKeys.split(" ")) : [];
+  for (const part of parts) part.setAttribute("aria-invalid", "true");
+  parts[0]?.scrollIntoView({ block: "center" });
+  return parts.length > 0;
+};
+
 const goToCause = () => {
   const form = document.querySelector(FORM);
-  const field = form && find(form);
+  if (!form || markSum(form)) return;
+  const field = find(form);
   if (!field) return;
   unfold(field);
   const key = field.matches("[data-slot]") ? field.nextElementSibling : field; // the answer of a list has a key that opens the list
