@@ -5,10 +5,14 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.judge_page import questions
 from referee.models import Entry, GameRecord
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.touch import open_more
+from tests.referee.conftest import Recorder
+from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
 
 SLIP = 0.15  # seconds between the two taps of a finger that trembled
 BUSY = 0.5  # seconds for which a slow tablet leaves a tap unanswered
@@ -117,3 +121,72 @@ def test_a_table_of_four_signs_with_five_taps_and_no_scroll(at_the_table, record
     assert page.evaluate("scrollY") == where
     assert standing["y"] < size[1]
     assert GameRecord.objects.get(pk=row.pk).table.state == "signed"
+
+
+# -- a second tap on the same spot, whatever stands there
+
+SEEN = """() => [
+    ...[...document.querySelectorAll("[data-judge] :is(input:not([type=hidden]), select)")]
+        .map((one) => `${one.name}=${one.value} ${one.checked}`),
+    ...[...document.querySelectorAll("[data-judge] [aria-pressed]")].map((one) => one.getAttribute("aria-pressed")),
+    ...[...document.querySelectorAll("[data-judge] details")].map((one) => one.open),
+    document.querySelector("[data-judge]").dataset.seq,
+].join("\\n")"""
+KEYS_OF_A_BOARD = [
+    "[data-brush-seat]",
+    "[data-brush-number]",
+    "[data-brush-less]",
+    "[data-brush-piece]",
+    ".b-place.is-lit > .b-tile",
+]
+
+
+def taps(page: Page, selector: str, count: int) -> str:
+    """What the page holds after so many taps on the spot, a slip apart."""
+    x, y = spot(page, selector)
+    page.wait_for_timeout(400)
+    finger, first = Finger(page), time.time()
+    for number in range(count):
+        finger.tap(x, y, first + number * SLIP)
+        page.wait_for_timeout(SLIP * 1000)
+    page.wait_for_timeout(100)
+    return page.evaluate(SEEN)
+
+
+@pytest.mark.parametrize("slug", ["risiko", "fabrisiko", "arba"])
+@pytest.mark.parametrize("key", KEYS_OF_A_BOARD)
+def test_a_double_tap_on_a_board_is_one_tap(at_the_table, table, judge, slug, key):  # noqa: F811
+    """Under the brush, too, which a second tap would make one piece more."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    seen = []
+    for count in (1, 2):
+        page = at_the_table(1280, 800)
+        page.goto(f"{address(table)}?atto=plancia")
+        if not page.locator(key).first.is_visible():
+            pytest.skip("no such key in this game")
+        if "place" in key:
+            page.locator("[data-brush-seat]").first.click()
+            page.locator("[data-brush-number]").nth(2).click()
+        seen.append(taps(page, key, count))
+    assert seen[0] == seen[1]
+
+
+def test_a_double_tap_on_a_key_that_asks_once_more_confirms_nothing(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    before = seq(page)
+    open_more(page)
+    taps(page, 'button[value="time_up"]', 2)
+    expect(page.locator('button[value="time_up"]').first).to_contain_text("ancora tempo")
+    assert Entry.objects.count() == before
+
+
+@pytest.mark.parametrize("slug", ["fabrisiko", "arba", "iperisiko"])
+def test_a_double_tap_on_a_die_of_the_first_throw_enters_one(at_the_table, table, judge, slug):  # noqa: F811
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: questions.opening(record).kind == "dice")
+    page = at_the_table(1280, 800)
+    taps(page, ".j-question :is(.j-face, [data-faces])", 2)
+    entered = "[...document.querySelectorAll('.j-question :is([data-die] input:checked, [data-thrown])')]"
+    assert page.evaluate(f"{entered}.filter((one) => one.value).length") == 1

@@ -2,6 +2,7 @@
 // box ticked, one army laid on it. Any other place is sent as it was tapped, and the game says what forbids it; a drag from place to place
 // is sent as both. Where a plain form is open, places are put into its fields. Without this script the forms alone serve. No tap is silent:
 // where nothing can come of it, a remark says so.
+import { isSlip } from "./double_taps.js";
 import { isDrag } from "./drags.js";
 import { isChanged } from "./half_entered.js";
 import { chipKey } from "./laying.js";
@@ -166,8 +167,8 @@ document.addEventListener("pointerup", (event) => {
   endDrag();
   const onto = line && placeAt(event.clientX, event.clientY);
   if (!onto || !place.isConnected) return;
-  if (onto === place) choose(place); // a finger that trembled
-  else drop(place, onto);
+  if (onto === place && !isSlip(event)) choose(place); // a finger that trembled
+  else if (onto !== place) drop(place, onto);
 });
 document.addEventListener("pointercancel", endDrag); // the finger scrolls the page
 

@@ -1,27 +1,43 @@
-// A second tap on the same spot, so soon after one that sent something, is a slip: the page under it is another one by then. So is one that
-// comes before anybody could have read what the first one brought, however long a slow tablet took to draw it.
-export const guard = { ms: 350, unreadMs: 350, reach: 32 }; // px
+// A second tap on the same spot, so soon after the first, is a slip, whatever stands there: an answer, a place under the brush, a key that asks
+// once more. So is one that comes before anybody could have read what the first one brought, however long a slow tablet took to draw it.
+// Only where each tap counts one more or one less, every tap is meant.
+export const guard = { ms: 350, unreadMs: 350, reach: 32, spot: 16 }; // px: on the same control, or on what came into its place
 
-let tap = { x: 0, y: 0, at: 0, handledAt: 0 };
+const COUNTING = "[data-step], [data-plus], [data-minus]";
+const WRITING = "input:not([type=radio], [type=checkbox]), select, textarea";
+const CONTROL = "button, a, label, summary, [data-place], [data-land]";
+
+let tap = { x: 0, y: 0, at: -Infinity, handledAt: 0, control: null };
 let sent = null; // the tap that sent the last entry or asked for another page
 
+const isNear = (one, { x, y }, reach) => Math.hypot(x - one.x, y - one.y) < reach;
 const isTooSoon = (at) => at - sent.at < guard.ms || (guard.ms && at - sent.answeredAt < guard.unreadMs);
-const isSlip = ({ x, y, at }) => sent && isTooSoon(at) && Math.hypot(x - sent.x, y - sent.y) < guard.reach;
+const isUnread = (here) => sent && isTooSoon(here.at) && isNear(sent, here, guard.reach);
+
+// Armies are laid on the board as on the chips of their question.
+const counts = (target) => Boolean(target.closest(COUNTING)) || Boolean(target.closest("[data-place], [data-land]") && document.querySelector(".j-question form[data-spread]"));
+const isRepeated = (here) => here.at - tap.at < guard.ms && !here.counts && isNear(tap, here, here.control === tap.control ? guard.reach : guard.spot);
+
+/** Whether the tap, or the finger that trembled and came up, is the second one on its spot; if not, the next one is held against it. */
+export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
+  // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
+  const here = { x, y, at, handledAt: performance.now(), control: target.closest(CONTROL), counts: counts(target) };
+  if (isUnread(here) || isRepeated(here)) return true;
+  tap = here;
+  return false;
+};
 
 // A key pressed on the keyboard, or a click that a script makes, has no spot.
 const isTouch = (event) => event.isTrusted && event.detail > 0;
 
 addEventListener("click", (event) => {
-  if (!isTouch(event) || !event.target.closest?.("[data-judge]")) return;
-  // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
-  const here = { x: event.clientX, y: event.clientY, at: event.timeStamp, handledAt: performance.now() };
-  if (isSlip(here)) {
+  if (!isTouch(event) || !event.target.closest || event.target.closest(WRITING)) return;
+  if (isSlip(event)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
   }
-  tap = here;
-  if (event.target.closest("a[data-fetch]")) sent = here;
+  if (event.target.closest("a[data-fetch]")) sent = tap;
 }, { capture: true });
 
 addEventListener("submit", (event) => {
