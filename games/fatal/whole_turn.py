@@ -42,14 +42,17 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
 
 
 def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
-    """What lies before the players, and on display, once it was dealt. Hands as they are now: what is set aside is not yet in one."""
+    """What lies before the players, and on display, once it was dealt. Hands as they are now: what is set aside is not yet in one. In the
+    second smazzata also the points of the first.
+    """
     if not state.giro or state.stage:
         return None
     hands = {seat: state.hand_size(seat) for seat in range(rules.seats)}
-    fields = ("hands", "treasures", "rows", "face_up", "revealed")
-    return TurnSheet(
-        msgspec.structs.replace(_known(rules, state), hands=hands), (), fields, ("display",), _choices(rules)
-    )
+    fields: tuple[str, ...] = ("hands", "treasures", "rows", "face_up", "revealed")
+    known = msgspec.structs.replace(_known(rules, state), hands=hands)
+    if state.smazzata > 1:
+        known, fields = msgspec.structs.replace(known, points=dict(enumerate(state.points))), ("points", *fields)
+    return TurnSheet(known, (), fields, ("display",), _choices(rules))
 
 
 def end_sheet(rules: Rules, state: State) -> TurnSheet | None:

@@ -1,11 +1,13 @@
 // A brush for the board: a player, a kind of piece where there are several, and a number are chosen, then each place that is tapped gets
 // them; tapped again it gets one more, or loses one. What can be laid, and on which input of the form, the game says. Where the places are
-// dealt, the next player follows at set-up once nobody can have more of them, and the last one gets what is left.
+// dealt, the next player follows at set-up once nobody can have more of them, and the last one gets what is left. Of a whole turn the player
+// whose turn it is holds the brush from the start, which paints once a number is chosen too.
 import { armyOf, bar, countOf, form, isDealing, isNobody, isSetUp, numberOf, numbers, ownerOf, owners, pieceKeys, piecesOf, rows, seatKeys, signOf, total } from "./brush_form.js";
 import { isLastOne, nextNumber, nextToLayOut } from "./brush_steps.js";
 import { dye, writeOn } from "./draft_labels.js";
 
 let seat = null;
+let isSeatChosen = false; // by a tap, so that it paints without a number
 let piece = null;
 let number = null;
 let isLess = false;
@@ -78,7 +80,7 @@ const isBare = (row) => !numbers(row).some(countOf) && owners(row).every((one) =
 
 // The last piece of a place that was nobody's leaves it as it was.
 const takeAway = (row, putBack) => {
-  const input = numberOf(row, piece, whoseOn(row)) ?? numberOf(row, piece, ownerOf(row));
+  const input = (isSeatChosen && numberOf(row, piece, seat)) || numberOf(row, piece, ownerOf(row));
   if (input) input.value = Math.max(0, countOf(input) - 1);
   delete row.dataset.painted;
   if (isBare(row)) putBack(row);
@@ -91,7 +93,7 @@ const placeOfSeat = () => seatKeys().findIndex((key) => key.dataset.brushSeat ==
 
 // The number and the kind in hand stay; where places are dealt each player begins with one on each.
 const choose = (value) => {
-  seat = value;
+  [seat, isSeatChosen] = [value, value !== null];
   if (isDealing() || (isSetUp() && number === null && !isLess)) [number, isLess] = [1, false];
   showKeys();
 };
@@ -111,7 +113,7 @@ const goOn = (row, open) => {
 };
 
 /** Whether a tap paints. */
-export const isBrushReady = () => Boolean(bar()) && (seat !== null || number !== null || isLess);
+export const isBrushReady = () => Boolean(bar()) && (isSeatChosen || number !== null || isLess);
 
 /** Whether the brush painted the place. `open` brings a row into the form, `putBack` takes it out. */
 export const paint = (row, open, putBack, slides) => {
@@ -138,7 +140,7 @@ export const prepareBrush = () => {
   const entry = `${form().elements.seq.value} ${form().elements.type?.value}`;
   const isAgain = Boolean(last && entry === entryInHand); // the form of the same entry, refused: to go on with
   entryInHand = entry;
-  if (!isAgain) [seat, number, isLess] = [null, null, false];
+  if (!isAgain) [seat, isSeatChosen, number, isLess] = [form().dataset.paints || null, false, null, false];
   piece = (isAgain && last) || pieceKeys()[0];
   if (isSetUp() && !isAgain) choose(seatKeys()[0].dataset.brushSeat);
   showKeys();
@@ -146,7 +148,7 @@ export const prepareBrush = () => {
 };
 
 const onSeat = ({ brushSeat }, open) => {
-  choose(!isSetUp() && brushSeat === seat ? null : brushSeat);
+  choose(!isSetUp() && isSeatChosen && brushSeat === seat ? null : brushSeat);
   fillRest(open);
   showPainted();
 };
@@ -174,11 +176,11 @@ const HELD = "[data-touch][data-painted]";
 document.addEventListener("judge:saving", ({ target, detail }) => {
   if (target !== form() || !bar()) return;
   const painted = [...target.querySelectorAll(HELD)].map(({ dataset }) => [dataset.touch, dataset.painted]);
-  detail.brush = { seat, number, isLess, piece: piece?.dataset.brushPiece, painted };
+  detail.brush = { seat, isSeatChosen, number, isLess, piece: piece?.dataset.brushPiece, painted };
 });
 document.addEventListener("judge:restored", ({ target, detail: { brush } }) => {
   if (target !== form() || !bar() || !brush) return;
-  [seat, number, isLess] = [brush.seat, brush.number, brush.isLess];
+  [seat, isSeatChosen, number, isLess] = [brush.seat, Boolean(brush.isSeatChosen), brush.number, brush.isLess];
   piece = pieceKeys().find((key) => key.dataset.brushPiece === brush.piece) ?? pieceKeys()[0];
   for (const [key, painted] of brush.painted) Object.assign(rows().find((row) => row.dataset.touch === key)?.dataset ?? {}, { painted });
   showKeys();
