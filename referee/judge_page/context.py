@@ -187,6 +187,7 @@ def _page_context(
         "cause": overlay.cause,
         "refusal": overlay.refusal,
         "sheet": sheet,
+        "shows_turn_key": _shows_turn_key(row, question, sheet),
         "tap_token": questions.sign(row.pk, record.seq, overlay.ask.partial if overlay.ask else {}),
         **question,
     }
@@ -365,6 +366,12 @@ def _board_forms(record: Record) -> Context:
         "can_show_board": "shown" in dict(act_forms.act_names(record.game)),
         "is_set_up": not record.game.status(record.rules, record.state).giro,
     }
+
+
+def _shows_turn_key(row: RecordRow, question: Context, sheet: Context | None) -> bool:
+    """Whether a table recorded turn by turn may show on the board the turn that just ended, no form of a turn being open."""
+    is_open = sheet is None and not any(question.get(name) for name in ("is_set_up", "turn", "is_under_way"))
+    return row.level == TURN and is_open and bool(question.get("can_show_board"))
 
 
 def _end(row: RecordRow, record: Record, board: BoardView) -> Context:

@@ -4,15 +4,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.actions import records
+from referee.judge_page import questions
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.measures import OVERLAPPING, SMALL
 from tests.browser.pictures import screenshot
 from tests.browser.settling import at_line
+from tests.browser.sight import out_of_sight
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.browser.touch import open_more
 from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
 
 MIDDLE = {"risiko": 330, "iperisiko": 300, "fabrisiko": 160, "arba": 100, "fatal": 90}
 
@@ -180,3 +183,31 @@ def test_a_turn_that_was_recorded_is_corrected_on_the_page(at_the_table, table, 
     number.fill("1")
     number.dispatch_event("input")
     expect(page.locator(".j-correct-form")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", sorted(MIDDLE))
+def test_dice_that_are_no_part_of_a_turn_are_in_sight_with_all_their_keys(at_the_table, table, judge, slug):  # noqa: F811
+    """Those that begin or close a game, with the key that tells the turn before them: one moment of each kind."""
+    row = open_a_table_of(slug, table, judge)
+    recorder, seen, page = Recorder(row, judge, seed=3), set(), None
+    records.set_level(row, level="turn", by=judge)
+
+    def is_there(record) -> bool:
+        if record.game.is_done(record.rules, record.state):
+            return True
+        is_asked = (
+            record.game.turn_sheet(record.rules, record.state) is None and questions.opening(record).kind == "dice"
+        )
+        return is_asked and type(record.state.awaits) not in seen
+
+    recorder.record_until(is_there)
+    while not recorder.is_over:
+        seen.add(type(recorder.ahead.state.awaits))
+        for size in ((1280, 800), (800, 1280)):
+            page = page or at_the_table(*size)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(address(table))
+            page.wait_for_load_state()
+            assert out_of_sight(page) == [], (recorder.ahead.state.awaits, size)
+        recorder.record_until(is_there)
+    assert seen or slug == "fatal"

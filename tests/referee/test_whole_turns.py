@@ -1,6 +1,7 @@
 """A turn told as a whole: what the form asks follows from each game, and brings the table where the same turn told move by move does."""
 
 import re
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -262,3 +263,27 @@ def test_a_choice_of_a_player_that_is_not_a_places_has_its_name(slug):
         page = loader.render_to_string("referee/judge/_turn_input.html", shown)
         assert f'<span class="j-number-words">{line.inputs[0].label}</span>' in page
     assert asked or slug != "arba"
+
+
+class Line(NamedTuple):
+    seq: int
+    line: str
+    why: str = ""
+    at: None = None
+    is_standing: bool = True
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_turn_told_whole_stands_in_the_log_with_its_player(slug):
+    told = 0
+    for before, _after in turns_of(slug):
+        record = record_at(before)
+        board, seat = board_view.board_of(record, ()), record.state.seat
+        act = turn_form.read(record, board, {})
+        if record.breaches(JUDGE, act, why="test"):
+            continue
+        line = record.play(JUDGE, act, why="test")
+        (shown,) = board_view.log_of(record, board, [Line(record.seq, line.decode())])
+        assert shown.who == board.players[seat]
+        told += 1
+    assert told
