@@ -105,7 +105,7 @@ OVERFILL = """() => {
         if (form.elements[name]) form.elements[name].value = value;
     }
 }"""
-# Cut by a box that scrolls, by the frame's edges, or covered: nothing of it needs a scroll.
+# Cut by a box that scrolls, by the frame's edges, or covered: nothing of it needs a scroll. Of a sum the first part is in sight.
 CUT = """() => {
     const cutBy = (one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -119,8 +119,11 @@ CUT = """() => {
         const under = document.elementFromPoint((left + right) / 2, bottom - 4);
         return one.contains(under) || under.contains(one) ? "" : under.className;
     };
-    const wanted = "#refusal :is(.j-refused, .j-broken > p, .j-refusal-keys :is(button, a)), [aria-invalid=true]";
-    const found = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility() && cutBy(one))
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const isSum = "causeKeys" in document.querySelector("#refusal").dataset;
+    const wanted = [...seen("#refusal :is(.j-refused, .j-broken > p, .j-refusal-keys :is(button, a))"),
+        ...seen("[aria-invalid=true]").slice(0, isSum ? 1 : Infinity)];
+    const found = wanted.filter(cutBy)
         .map((one) => `${one.name ?? ""} ${one.textContent.trim().slice(0, 40)}: ${cutBy(one)}`);
     if (document.querySelector("[data-brush]")?.checkVisibility()) found.push("the brush is not folded");
     return found;
