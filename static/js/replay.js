@@ -26,8 +26,9 @@ const drawPlayers = (state) => {
     if (String(state.players[seat]) === String(drawn?.players[seat])) return;
     one.classList.toggle("is-in-turn", how === 1);
     one.classList.toggle("is-out", how === 2);
-    for (const old of one.querySelectorAll(".r-fact, .r-now")) old.remove();
+    for (const old of one.querySelectorAll(".r-fact, .r-now, .r-out")) old.remove();
     if (how === 1) one.querySelector(".r-name").append(element("span", { class: "r-now" }, ` · ${section.dataset.inTurn}`));
+    if (how === 2) one.querySelector(".r-name").append(element("span", { class: "r-out" }, ` · ${section.dataset.out}`));
     one.querySelector(".r-name").parentElement.append(...text(facts).split("\n").map((fact) => element("p", { class: "r-fact" }, fact)));
   });
 };

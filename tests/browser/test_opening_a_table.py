@@ -24,6 +24,23 @@ def test_two_chairs_are_swapped_by_one_choice(at_the_table, playing_table):
     chairs.nth(2).select_option(before[1])
     after = chairs.evaluate_all("all => all.map((one) => one.value)")
     assert after == [before[2], before[0], before[1], *before[3:]]
+    names = chairs.evaluate_all("all => all.map((one) => one.selectedOptions[0].textContent)")
+    changes = page.locator("[data-chairs-note]")
+    expect(changes).to_have_text(f"Sedie cambiate: 1 {names[0]}, 2 {names[1]}, 3 {names[2]}")
+    for width, height in ((800, 1280), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        changes.scroll_into_view_if_needed()
+        screenshot(page, f"chairs-{width}")
+    for place in range(3):
+        chairs.nth(place).select_option(before[place])
+    expect(changes).to_have_text("")
+
+
+def test_a_choice_looks_like_one(at_the_table, playing_table):
+    """The mark at the end of a field says that it opens."""
+    page = at_the_table(360, 740)
+    for chair in page.locator("[data-chairs] select").all():
+        assert chair.evaluate("one => getComputedStyle(one).backgroundImage") != "none"
 
 
 def test_what_is_wrong_with_the_chairs_is_in_sight(at_the_table, playing_table, complaints):
