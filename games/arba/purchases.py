@@ -8,7 +8,7 @@ from games.arba.acts import Barricades, BreakBridge, BuildBridge, BuyCannon, Buy
 from games.arba.income import purchase_breaches
 from games.arba.opening import reached, step_breaches
 from games.arba.places import barricaded, bases_and_outposts, money_paid
-from games.arba.rules import AS_IT_HAPPENED, TOLD_AS_PLAYED, Rules
+from games.arba.rules import AS_IT_HAPPENED, PAID_AS_BUILT, TOLD_AS_PLAYED, Rules
 from games.arba.state import BRIDGES, BUY, TROOP, State, Turn
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, impossible, infraction
@@ -35,6 +35,14 @@ def barricades_breaches(rules: Rules, state: State, by: By, act: Barricades) -> 
             "an ordinary trooper must be there: the barricade is taken off, and the money goes back",
             waivable=False,
         )
+    for place, level in places.items():
+        paid = state.barricades[place] if place in state.kept_barricades else 0
+        if level < paid and rules.revision >= PAID_AS_BUILT:
+            it, en = (
+                "{place}: la barricata è già pagata, +{paid}",
+                "{place}: the barricade is paid for already, +{paid}",
+            )
+            yield impossible(it, en, "unita.barricata", place=rules.board.names[place], paid=paid)
     yield from purchase_breaches(rules, state, barricade_cost(rules, state, places), "unita.barricata")
 
 

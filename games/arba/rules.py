@@ -60,6 +60,10 @@ BASE_FALLS_IN_A_TURN = 14
 CALLS_STAY = 14
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""
+SEEN_NOTES = 15
+"""The revision from which a note says something that is seen, and an empty digest does not stand."""
+PAID_AS_BUILT = 15
+"""The revision from which a barricade that was paid for in this turn is not told again as a lower one (unita.barricata)."""
 
 
 class Rules(Struct, frozen=True):

@@ -9,7 +9,7 @@ from games.fabrisiko.acts import Finish, Penalty, Shown
 from games.fabrisiko.battle import broken_off
 from games.fabrisiko.board import KIND, STRUCTURES
 from games.fabrisiko.cards import put_aside
-from games.fabrisiko.closing import TIME, both, end_game
+from games.fabrisiko.closing import TIME, both, end_game, won_at_once
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.rules import (
     ALL_WHO_COME,
@@ -21,6 +21,7 @@ from games.fabrisiko.rules import (
     ONE_LAW,
     PLANES,
     WHAT_STANDS,
+    WON_AS_SHOWN,
     Rules,
 )
 from games.fabrisiko.setting_up import FACTION, opened
@@ -79,6 +80,8 @@ def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterat
 
 def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
     points = state.penalties[act.seat] + act.points if act.points else 0
+    if rules.revision >= WON_AS_SHOWN:
+        return state.with_(penalties=put(state.penalties, act.seat, points), open=None, thrown=())
     return both(state, penalties=put(state.penalties, act.seat, points))
 
 
@@ -374,6 +377,8 @@ def _phase_shown(rules: Rules, state: State, *, has_drawn: bool) -> State:
 
 def _moment_shown(rules: Rules, state: State, act: Shown, *, has_drawn: bool) -> State:
     """Whose turn it is. Hands told in the same line are those of that turn, as if they were told in a second one."""
+    if rules.win_at != "global_turn" and rules.revision >= WON_AS_SHOWN:
+        state = won_at_once(rules, state)
     if state.ended:
         return state
     if act.turn is not None and act.turn != state.seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fatal.labels import treasure_words
-from games.fatal.rules import AT_ANY_MOMENT, CHARACTER, HAND_LIMIT, OWN_POINTS, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHARACTER, HAND_LIMIT, OWN_POINTS, WHERE_IT_DECIDES, Rules
 from games.fatal.smazzata import to_tally
 from games.fatal.state import NOBODY, State
 from games.kernel.guide import rest_of_giro, who_still_plays
@@ -110,13 +110,26 @@ def guide(rules: Rules, state: State) -> Iterator[Words]:
 
 
 def to_unmask(rules: Rules, state: State) -> list[int]:
-    """Seats level on points whose character the tie-breaks need."""
+    """Seats level on points whose character the tie-breaks need: those with a treasure, or who have put somebody out.
+
+    Without a treasure both are 0, whatever is shown.
+    """
     if not state.ended or to_tally(state) or are_rest_level(rules, state):
         return []
     level = {seat: key(rules, state, seat)[1:3] for seat in state.actives}
-    return [
+    asked = [
         seat for seat, one in level.items() if not state.sides[seat].character and list(level.values()).count(one) > 1
     ]
+    return (
+        asked
+        if rules.revision < WHERE_IT_DECIDES
+        else [seat for seat in asked if treasures(state, seat) or _has_claim(state, seat)]
+    )
+
+
+def _has_claim(state: State, seat: int) -> bool:
+    """Whether the seat, in disguise, has put somebody out who may turn out to be its rival."""
+    return any(one == seat for one, _ in state.claims)
 
 
 def sheet(rules: Rules, state: State, vault: Vault | None = None) -> Sheet:

@@ -75,6 +75,10 @@ A treasure of the colour that was revealed, turned up at the end from face down,
 CALLS_STAY = 18
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""
+SEEN_NOTES = 19
+"""The revision from which a note says something that is seen, and an empty digest does not stand."""
+WHERE_IT_DECIDES = 19
+"""The revision from which a character is shown for a tie only by who has treasures that may break it, or has put somebody out."""
 
 
 class Rules(Struct, frozen=True, dict=True):

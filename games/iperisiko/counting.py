@@ -9,7 +9,7 @@ from fractions import Fraction
 from games.iperisiko.acts import Claim, Reveal
 from games.iperisiko.labels import objective_words
 from games.iperisiko.leaving import settled
-from games.iperisiko.rules import BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
+from games.iperisiko.rules import AS_IT_LIES, BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
 from games.iperisiko.setting_up import PAIR, is_own, is_poor, read_pair
 from games.iperisiko.state import IN_PLAY, NOBODY, UNDER_WAY, Bombing, Count, DefenceThrow, Occupation, Spying, State
 from games.iperisiko.turns import end_game, out_by
@@ -63,7 +63,7 @@ def _pair_breaches(
         yield impossible("quell'obiettivo è di un altro", "that objective is another player's", "16")
     if not set(state.objectives[by]) <= set(numbers) and len({*state.objectives[by], *numbers}) > PAIR:
         yield impossible("ha già mostrato altri obiettivi", "this player has shown other objectives", "16")
-    if rules.sealed and not all(_is_sealed_for(rules, by, number, salts) for number in numbers):
+    if rules.sealed and not _are_sealed_for(rules, by, numbers, salts):
         yield impossible("non è l'obiettivo che gli è stato dato", "this is not an objective that was dealt", "5")
     elif rules.revision >= ONE_FORM and len(salts) > (len(numbers) if rules.sealed else 0):
         yield opens_nothing("5")
@@ -80,8 +80,16 @@ def _deal_breaches(rules: Rules, state: State, seat: int, pair: tuple[int, ...])
         )
 
 
-def _is_sealed_for(rules: Rules, seat: int, number: int, salts: tuple[str, ...]) -> bool:
+def _are_sealed_for(rules: Rules, seat: int, numbers: tuple[int, ...], salts: tuple[str, ...]) -> bool:
+    """Whether each salt opens the objective beside it; up to revision 17 any of them might."""
     own = rules.sealed[seat * PAIR : seat * PAIR + PAIR]
+    if rules.revision < AS_IT_LIES:
+        return all(_is_opened(own, number, salts) for number in numbers)
+    is_one_each = len(salts) >= len(numbers)
+    return is_one_each and all(_is_opened(own, *one) for one in zip(numbers, ((salt,) for salt in salts), strict=False))
+
+
+def _is_opened(own: tuple[str, ...], number: int, salts: tuple[str, ...]) -> bool:
     return any(opens(sealed, OBJECTIVES, str(number), salt) for sealed in own for salt in salts)
 
 
@@ -131,6 +139,8 @@ def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator
         yield impossible("gli obiettivi si scoprono alla patta", "objectives are turned up at a draw", "15")
     elif len(act.objectives) != PAIR:
         yield impossible("gli obiettivi sono due", "there are two objectives", "5")
+    elif rules.revision >= AS_IT_LIES and state.ended and isinstance(by, int) and len(state.objectives[by]) == PAIR:
+        yield impossible("ha già scoperto i suoi obiettivi", "these objectives have been turned up", "15")
 
 
 def reveal(rules: Rules, state: State, by: By, act: Reveal) -> State:

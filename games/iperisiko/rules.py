@@ -75,6 +75,10 @@ character in a reason or a note ends its line."""
 BORNE_OUT = 17
 """The revision from which an occupation ends alike however it ends: mines act (26), it is a conquest (14), and an objective waits for
 it (16). The board of a game that is over bears out its end, hands counted anew are those of as many turns (14), a lot finds an army (4)."""
+AS_IT_LIES = 18
+"""The revision from which hands that are told with a card, or at a turn's end, hold it, one a turn (14), who is out holds none (7), no more
+hidden armies, factories or conquests are shown than there are (19, 23), each salt opens the objective beside it, and a pair is turned up
+once (15)."""
 
 
 class Rules(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.iperisiko.counting import is_reached
-from games.iperisiko.rules import BORNE_OUT, Rules
+from games.iperisiko.rules import AS_IT_LIES, BORNE_OUT, HIDDEN, Rules
 from games.iperisiko.state import NOBODY, Declared, DefenceThrow, Occupation, State
 from games.kernel.breaches import Breach, impossible
 from games.kernel.seats import ACTIVE, ELIMINATED
@@ -17,7 +17,7 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     if not state.giro:
         return
     yield from _land(rules, state)
-    yield from _players(state)
+    yield from _players(rules, state)
     if state.deck < 0 or sum(map(state.hand_size, range(rules.seats))) + state.deck > len(rules.deck):
         yield impossible("non ci sono tante carte", "there are not so many cards")
     if not state.ended:
@@ -47,12 +47,29 @@ def _land(rules: Rules, state: State) -> Iterator[Breach]:
             )
 
 
-def _players(state: State) -> Iterator[Breach]:
+def _players(rules: Rules, state: State) -> Iterator[Breach]:
     for seat, status in enumerate(state.standing):
         if status == ELIMINATED and seat in state.owners:
             yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
+        elif status == ELIMINATED and state.hand_size(seat) and rules.revision >= AS_IT_LIES:
+            it, en = (
+                "il {seat} è stato eliminato: le sue carte sono nel mazzo",
+                "{seat} was eliminated: its cards are in the deck",
+            )
+            yield impossible(it, en, "7", seat=seat_words(seat))
+        if rules.revision >= AS_IT_LIES and _hidden_of(state, seat) > HIDDEN * _cards_of(rules):
+            yield impossible("non ci sono tante armate nascoste", "there are not so many hidden armies", "23")
         if min(state.kits[seat], default=0) < 0:
             yield impossible("non ci sono tante carte", "there are not so many cards")
+
+
+def _hidden_of(state: State, seat: int) -> int:
+    return sum([hidden for owner, hidden in zip(state.owners, state.hidden, strict=True) if owner == seat])
+
+
+def _cards_of(rules: Rules) -> int:
+    """How many cards of hidden armies a player has (17)."""
+    return sum(card.count for card in rules.board.kit if card.id == "armate_nascoste")
 
 
 def _turn(rules: Rules, state: State) -> Iterator[Breach]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from games.iperisiko.acts import Finish, Shown, Spent
 from games.iperisiko.deck import can_hold, counted, drawn, forget
 from games.iperisiko.leaving import fallen, out_already, settled
 from games.iperisiko.missiles import suffers
 from games.iperisiko.rules import (
     AFTER_ITS_END,
+    AS_IT_LIES,
     AS_MANY_AS_THERE_ARE,
     AS_NAMED,
     AS_THE_TABLE_STANDS,
@@ -50,6 +53,7 @@ from games.kernel.endings import after_the_last, is_told_alone
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
+from games.kernel.values import put
 from games.kernel.words import seat_words
 
 SET_UP = 0
@@ -96,6 +100,11 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield from _cards_found(rules, state, act)
     if rules.revision >= AS_NAMED and act.card:
         yield from _card_breaches(_passed_by(rules, state, act, owners), act)
+    if rules.revision >= AS_IT_LIES:
+        yield from _turn_breaches(rules, state, act)
+        yield from _hidden_alone(rules, state, act, (owners, armies, hidden))
+        if len(act.factories or ()) > rules.factories_each * rules.seats:
+            yield impossible("non ci sono tante fabbriche", "there are not so many factories", "19")
 
 
 def _card_breaches(state: State, act: Shown) -> Iterator[Breach]:
@@ -105,6 +114,37 @@ def _card_breaches(state: State, act: Shown) -> Iterator[Breach]:
         yield infraction(
             "14", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
+
+
+def _turn_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """What one turn can bring: territories that there are, and one card, which then lies in a hand that is told."""
+    if act.conquests is not None and act.conquests > max(rules.board.size - 1, state.conquests):
+        it, en = "in un turno non si conquistano tanti territori", "a turn conquers not so many territories"
+        yield impossible(it, en)
+    seat = state.seat if act.turn is None else act.turn
+    if act.card and act.hands and not act.hands[seat]:
+        it, en = "ha pescato una carta e non ne ha in mano", "a card was drawn, and the hand holds none"
+        yield impossible(it, en, "14")
+    elif act.card and act.turn_over and state.has_drawn and seat == state.seat:
+        yield infraction("14", "una sola carta a turno", "one card a turn")
+
+
+def _hidden_alone(rules: Rules, state: State, act: Shown, board: Board) -> Iterator[Breach]:
+    """Beside hidden armies one at least stands in sight, unless a minibomb took it (22, 23). A board from the middle of a game says nothing
+    of what fell before.
+    """
+    if is_set_up(state):
+        return
+    bombed = {one.against for one in act.spent if one.card == "minibomba"}
+    for place, (owner, count, secret) in enumerate(zip(*board, strict=True)):
+        was_alone = state.owners[place] == owner and state.hidden[place] == state.armies[place]
+        if 0 < count == secret and not was_alone and owner not in bombed and not state.suffered[owner][MINIBOMBA]:
+            yield impossible(
+                "{place}: accanto alle armate nascoste ne sta almeno una scoperta",
+                "{place}: beside hidden armies one at least stands in sight",
+                "23",
+                place=rules.board.names[place],
+            )
 
 
 def is_set_up(state: State) -> bool:
@@ -130,6 +170,8 @@ def _read_names(rules: Rules, act: Shown) -> None:
         read_seat(rules.seats, seat)
     for name in act.factories or ():
         rules.board.index[name]
+    if rules.revision >= AS_IT_LIES and len(set(act.factories or ())) < len(act.factories or ()):
+        raise Unreadable("due volte la stessa fabbrica", "the same factory twice")
     if act.hands and len(act.hands) != rules.seats:
         raise Unreadable("hands: un numero per sedia", "hands: one number a seat")
     for one in act.spent:
@@ -209,7 +251,8 @@ def _cards_found(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     if not is_under_way(state):
         return
     turn = state.seat if act.turn is None else act.turn
-    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    is_told = rules.revision >= AS_IT_LIES or not act.card
+    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and is_told)
     earlier = state.order[: state.order.index(turn)] if turn in state.order else ()
     for seat, count in enumerate(act.hands):
         had = turns_over(seat, act.giro or state.giro, turn, earlier, is_over=is_over)
@@ -275,11 +318,27 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         after = fallen(rules, after, seat) if seat != after.seat and after.standing[seat] != ELIMINATED else after
     if is_told_alone(state, RESULTS) and rules.revision >= BORNE_OUT and after.seat in set(state.owners) - set(owners):
         after = out_already(rules, after, after.seat)
+    if act.hands and rules.revision >= AS_IT_LIES:
+        act = _before_its_card(after, act)
     if act.hands:
         after = _hands(rules, after, act)
     if act.conquests is not None:
         after = after.with_(conquests=act.conquests)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _before_its_card(state: State, act: Shown) -> Shown:
+    """Hands that are told hold the card of the turn that ends: as they were before it, where one was drawn (14).
+
+    One that is told to hold more than it did holds the card, whether or not that was said.
+    """
+    conquests = state.conquests if act.conquests is None else act.conquests
+    is_due = act.turn_over and conquests and not state.has_drawn
+    has_more = act.hands[state.seat] > state.hand_size(state.seat)
+    if not act.hands[state.seat] or not (act.card or (is_due and has_more)):
+        return act
+    before = put(act.hands, state.seat, act.hands[state.seat] - 1)
+    return msgspec.structs.replace(act, hands=before, card=True)
 
 
 def _passed_by(rules: Rules, state: State, act: Shown, owners: Sequence[int]) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.iperisiko.acts import Shown
-from games.iperisiko.rules import Rules
+from games.iperisiko.rules import AS_IT_LIES, Rules
 from games.iperisiko.state import Closing, Fight, Reinforce, State
 from games.kernel.choices import Choice
 from games.kernel.game import TurnSheet
@@ -69,5 +69,8 @@ def _known(rules: Rules, state: State) -> Shown:
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     """Where nobody counted the conquests, they are the territories that came to the seat in turn."""
     counted = state.conquests + len(risiko_turn.taken_by(state.seat, shown.owners))
-    conquests = counted if shown.conquests is None else shown.conquests
-    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)
+    conquests, hands = counted if shown.conquests is None else shown.conquests, shown.hands
+    if hands and shown.card:
+        held, is_held = state.hand_size(state.seat), rules.revision >= AS_IT_LIES
+        hands = risiko_turn.with_its_card(state.seat, held, hands, is_held=is_held)
+    return msgspec.structs.replace(shown, conquests=conquests, hands=hands, turn_over=True)

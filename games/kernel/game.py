@@ -230,6 +230,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """The revision from which an act that goes past several things due breaks the article of each, and not of the first alone."""
     one_line_from: int = 1
     """The revision from which a reason or a note has no character that ends its line."""
+    seen_notes_from: int = 1
+    """The revision from which a note says something that a person sees, and an empty digest does not stand."""
     calls_stay_from: int = 1
     """The revision from which what the clock said stays in the giro in which it said it, whatever is taken back and told again before."""
     out_by: Callable[[Rules, Any, int], str] = lambda rules, state, seat: ""

@@ -174,6 +174,7 @@ class Record:
         self.has_one_form = header.revision >= game.one_form_from
         self.asks_of_all = header.revision >= game.seen_from
         self.has_one_line = header.revision >= game.one_line_from
+        self.has_seen_notes = header.revision >= game.seen_notes_from
         self.keeps_calls = header.revision >= game.calls_stay_from
         self.reaches_start = True
         self._everybody = everybody(len(header.seats))
@@ -624,6 +625,8 @@ class Record:
 
     def _note_breaches(self, act: Note) -> tuple[Breach, ...]:
         self._check_words(act.text)
+        if self.has_seen_notes and not shows_something(act.text):
+            raise Unreadable("text: la nota non dice nulla", "text: the note says nothing")
         if act.article:
             self._expect_article(act.article)
         if not -1 <= act.seat < len(self.header.seats):

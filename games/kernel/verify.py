@@ -33,6 +33,9 @@ NO_HEAD = Words(
     "head: 64 cifre esadecimali minuscole, ultimo membro della riga",
     "head: 64 lower-case hexadecimal digits, the last member of the line",
 )
+NO_DIGEST = Words(
+    "digest: è vuoto: dove non serve non si scrive", "digest: it is empty: where none is due it is left out"
+)
 NO_SUCH_STATE = Words("il riassunto dello stato non torna", "the digest does not fit the state")
 NO_END = Words(
     "digest: sta solo dove finisce un turno o la partita", "digest: it stands only where a turn or the game ends"
@@ -127,7 +130,8 @@ class _Reader:
                 entries[place] = _unreadable(NO_HEAD)
         for place in broken:
             holds = "" if self.is_broken or not self.is_chained else (first, *heads)[place]
-            entries[place] = msgspec.structs.replace(_unreadable(CHAIN_BREAKS), head=holds)
+            reason = CHAIN_BREAKS if _is_head(split_head(lines[place])[1]) else NO_HEAD
+            entries[place] = msgspec.structs.replace(_unreadable(reason), head=holds)
             self.is_broken = True
         return heads, entries
 
@@ -181,6 +185,8 @@ class _Reader:
                 members = check_unambiguous(line)
                 if not entry.head and "head" in members:
                     return _unreadable(NO_HEAD)
+                if not entry.digest and "digest" in members and self.record.has_seen_notes:
+                    return _unreadable(NO_DIGEST)
         except NO_JSON as error:
             return _unreadable(BROKEN.fill({"why": parser_words(error, line)}))
         except Unreadable as error:
@@ -242,6 +248,11 @@ class _Reader:
             raise Unreadable("seq {seq} dove tocca a {due}", "seq {seq} where {due} is due", seq=seq, due=due)
         self.record.seq = self.last_read = seq
         self.elsewhere = 0
+
+
+def _is_head(claimed: str) -> bool:
+    """Whether a line claims a head of the right form, or none."""
+    return not set(claimed) - set("0123456789abcdef")
 
 
 def _readable(entries: list[Any], start: int) -> list[Any]:

@@ -30,6 +30,8 @@ follows it, and no board is shown of a giro after the last."""
 CALLS_STAY = 9
 """The revision from which what the clock said stays in its giro, whatever is taken back and told again before it, and no
 character in a reason or a note ends its line."""
+SEEN_NOTES = 10
+"""The revision from which a note says something that is seen, and an empty digest does not stand."""
 
 
 class Rules(Struct, frozen=True):

@@ -15,7 +15,7 @@ from games.kernel.words import Words, listed, seat_words
 from games.risiko.acts import Claim, Reveal, TieDice
 from games.risiko.board import Objective
 from games.risiko.leaving import out_by, settled
-from games.risiko.rules import BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
+from games.risiko.rules import AS_IT_LIES, BORNE_OUT, NOTHING_IS_LOST, ONE_FORM, Rules
 from games.risiko.state import IN_PLAY, UNDER_WAY, CloseThrow, Count, DefenceThrow, Occupation, State
 from games.risiko.turns import end_game
 
@@ -79,6 +79,9 @@ def claim(rules: Rules, state: State, by: By, act: Claim) -> State:
 
 def reveal_breaches(rules: Rules, state: State, by: By, act: Reveal) -> Iterator[Breach]:
     yield from _card_breaches(rules, state, by, act.objective, act.salt)
+    is_up = isinstance(by, int) and state.ended and state.objectives[by] == act.objective
+    if is_up and rules.revision >= AS_IT_LIES:
+        yield impossible("ha già scoperto il suo obiettivo", "this objective has been turned up", "17")
 
 
 def reveal(rules: Rules, state: State, by: By, act: Claim | Reveal) -> State:

@@ -100,6 +100,9 @@ character in a reason or a note ends its line."""
 BORNE_OUT = 19
 """The revision from which the board of a game that is over bears out its end (12, 17), hands counted anew are those of as many turns and a
 card that is not due ends no turn (11), and an objective shown by who is out can happen, and counts for nothing (12, 13)."""
+AS_IT_LIES = 20
+"""The revision from which hands that are told with a card, or at a turn's end, hold it, one a turn (11), who is out holds none (12), cards
+leave by a set only hands that may play one (14), a turn conquers no more than there is, and an objective is turned up once (17)."""
 
 
 class Rules(Struct, frozen=True):

@@ -9,7 +9,7 @@ from games.kernel.seats import ACTIVE, ELIMINATED
 from games.kernel.words import seat_words
 from games.risiko.board import JOLLIES
 from games.risiko.counting import holds
-from games.risiko.rules import BORNE_OUT, Rules
+from games.risiko.rules import AS_IT_LIES, BORNE_OUT, Rules
 from games.risiko.state import NOBODY, AttackThrow, CloseThrow, DefenceThrow, Occupation, State
 
 
@@ -18,7 +18,7 @@ def unsound(rules: Rules, state: State) -> Iterator[Breach]:
     if not state.giro:
         return
     yield from _land(rules, state)
-    yield from _players(state)
+    yield from _players(rules, state)
     yield from _cards(rules, state)
     if not state.ended:
         yield from _turn(rules, state)
@@ -44,10 +44,16 @@ def _land(rules: Rules, state: State) -> Iterator[Breach]:
             )
 
 
-def _players(state: State) -> Iterator[Breach]:
+def _players(rules: Rules, state: State) -> Iterator[Breach]:
     for seat, status in enumerate(state.standing):
         if status == ELIMINATED and seat in state.owners:
             yield impossible("il {seat} è stato eliminato", "{seat} was eliminated", seat=seat_words(seat))
+        elif status == ELIMINATED and state.hand_size(seat) and rules.revision >= AS_IT_LIES:
+            it, en = (
+                "il {seat} è stato eliminato: le sue carte sono di altri",
+                "{seat} was eliminated: others have its cards",
+            )
+            yield impossible(it, en, "12", seat=seat_words(seat))
 
 
 def _cards(rules: Rules, state: State) -> Iterator[Breach]:

@@ -7,12 +7,15 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+import msgspec
+
 from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import is_told_alone
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import ABANDONED, ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
+from games.kernel.values import put
 from games.kernel.words import seat_words
 from games.risiko.acts import Finish, Shown
 from games.risiko.board import JOLLIES
@@ -22,6 +25,7 @@ from games.risiko.leaving import eliminate
 from games.risiko.reinforcement import remade
 from games.risiko.rules import (
     AFTER_ITS_END,
+    AS_IT_LIES,
     AS_NAMED,
     BORNE_OUT,
     BOX_HOLDS,
@@ -42,9 +46,11 @@ from games.risiko.rules import (
     Rules,
 )
 from games.risiko.state import NOBODY, CloseThrow, Count, Fight, Reinforce, State
-from games.risiko.turns import begin_turn, end_game, is_stocked, only_one_left
+from games.risiko.turns import begin_turn, end_game, is_entitled, is_stocked, only_one_left
 
 SET_UP = 0
+SET = 3
+"""Cards of a set, by which alone they leave a hand (11)."""
 RESULTS = ("dice", "time")
 """What the judge may say of the end of a game, without a turn of it being told."""
 BOX = 260
@@ -81,6 +87,8 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
         yield impossible("non è più in gioco", "this player is no longer in the game")
     if rules.revision >= AS_NAMED:
         yield from _earned_breaches(rules, state, owners, act)
+    if rules.revision >= AS_IT_LIES:
+        yield from _turn_breaches(rules, state, act)
     if rules.revision >= DICE_TOO_MANY:
         yield from landless(state, owners, act.turn, at_the_end=_is_held_at_the_end(rules, state))
     if rules.revision >= BORNE_OUT:
@@ -96,7 +104,11 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
         yield infraction(
             "11", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
-    in_hand = act.hands[state.seat] if act.hands else state.hand_size(state.seat)
+    if rules.revision >= AS_IT_LIES:
+        seat = state.seat if act.turn is None else act.turn
+        in_hand = act.hands[seat] - act.card if act.hands else state.hand_size(seat)
+    else:
+        in_hand = act.hands[state.seat] if act.hands else state.hand_size(state.seat)
     if act.card and act.turn_over and in_hand >= HAND_LIMIT and rules.revision >= SEVEN_WITH_ITS_CARD:
         it, en = "ha già {n:carta|carte}", "this player holds {n:card|cards} already"
         yield infraction("11", it, en, n=in_hand)
@@ -111,6 +123,19 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
             )
 
 
+def _turn_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
+    """What one turn can bring: territories that there are, and one card, which then lies in a hand that is told."""
+    if act.conquests is not None and act.conquests > max(rules.board.size - 1, state.conquests):
+        it, en = "in un turno non si conquistano tanti territori", "a turn conquers not so many territories"
+        yield impossible(it, en)
+    seat = state.seat if act.turn is None else act.turn
+    if act.card and act.hands and not act.hands[seat]:
+        it, en = "ha pescato una carta e non ne ha in mano", "a card was drawn, and the hand holds none"
+        yield impossible(it, en, "11")
+    elif act.card and act.turn_over and state.has_drawn and seat == state.seat:
+        yield infraction("11", "una sola carta a turno: torna nel mazzo", "one card a turn: it goes back into the deck")
+
+
 def _cards_found(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:
     """Hands counted anew, while the game goes on: what is more than may be, and not known yet, was taken against the rule (11).
 
@@ -121,7 +146,8 @@ def _cards_found(rules: Rules, state: State, owners: tuple[int, ...], act: Shown
     if rules.passive_cards == "booty" and ABANDONED in state.standing:
         return
     turn = state.seat if act.turn is None else act.turn
-    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and not act.card)
+    is_told = rules.revision >= AS_IT_LIES or not act.card
+    is_over = (state.has_drawn and turn == state.seat) or (act.turn_over and is_told)
     order = tuple(in_order(state.first, rules.seats, rules.direction))
     for seat, count in enumerate(act.hands):
         had = turns_over(seat, act.giro or state.giro, turn, order[: order.index(turn)], is_over=is_over)
@@ -279,11 +305,27 @@ def shown(rules: Rules, state: State, by: By, act: Shown) -> State:
         is_fresh = isinstance(after.awaits, Reinforce) and after.awaits.is_fresh
         after = after.with_(awaits=Reinforce(act.left, is_fresh and rules.revision >= GIRO_IS_COMPLETE))
     after = _gone(rules, after)
+    if act.hands and rules.revision >= AS_IT_LIES:
+        act = _before_its_card(after, act)
     if act.hands:
         after = _counted_hands(rules, after, act)
     if act.conquests is not None:
         after = _conquered(rules, after, act)
     return _turn_over(rules, after, act) if act.turn_over and not after.ended else after
+
+
+def _before_its_card(state: State, act: Shown) -> Shown:
+    """Hands that are told hold the card of the turn that ends: as they were before it, where one was drawn (11).
+
+    Cards leave a hand by threes. One that is told to hold one more than what they leave holds the card, whether or not that was said.
+    """
+    conquests = state.conquests if act.conquests is None else act.conquests
+    has_one_more = (act.hands[state.seat] - state.hand_size(state.seat)) % SET == 1
+    is_due = act.turn_over and conquests and not state.has_drawn and state.hand_size(state.seat) < HAND_LIMIT
+    if not act.hands[state.seat] or not (act.card or (is_due and has_one_more)):
+        return act
+    before = put(act.hands, state.seat, act.hands[state.seat] - 1)
+    return msgspec.structs.replace(act, hands=before, card=True)
 
 
 def _conquered(rules: Rules, state: State, act: Shown) -> State:
@@ -299,16 +341,21 @@ def _is_due(rules: Rules, state: State, left: int) -> bool:
 
 
 def _counted_hands(rules: Rules, state: State, act: Shown) -> State:
-    """Hands as counted. Cards that left them in a turn told as a whole were played; otherwise they lie in the deck.
+    """Hands as counted. Cards that left the hand in turn, in a turn told as a whole, were played; otherwise they lie in the deck.
 
-    Which cards they are nobody said, so that those which were not shown since can be anywhere.
+    Up to revision 19 so were those that left any other hand. Which cards they are nobody said, so that those which were not shown since
+    can be anywhere.
     """
     before = tuple(map(sum, state.hands))
     if act.hands == before:
         return state
     more = sum(act.hands) - sum(before)
     unseen = reduce(or_, state.unseen) & ~state.used
-    deck = state.deck - (max(0, more) if act.turn_over else more)
+    if rules.revision >= AS_IT_LIES:
+        played = max(0, before[state.seat] - act.hands[state.seat]) if act.turn_over else 0
+        deck = state.deck - more - played
+    else:
+        deck = state.deck - (max(0, more) if act.turn_over else more)
     return remade(rules, state.with_(hands=tuple((count,) for count in act.hands), unseen=(unseen,), deck=deck))
 
 
@@ -370,7 +417,8 @@ def forget(rules: Rules, state: State, hands: tuple[int, ...]) -> State:
 
 
 def _turn_over(rules: Rules, state: State, act: Shown) -> State:
-    if act.card and is_stocked(rules, state):
+    """An undue card, registered as it was drawn, goes back (11); up to revision 19 it stayed."""
+    if act.card and (is_entitled(rules, state) if rules.revision >= AS_IT_LIES else is_stocked(rules, state)):
         state = drawn(rules, state, state.seat).with_(has_drawn=True)
     return conclude(rules, state)
 

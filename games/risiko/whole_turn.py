@@ -7,14 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from games.kernel.game import Brush, BrushPiece, TurnSheet
+from games.kernel.values import put
 from games.kernel.words import Words
 from games.risiko.acts import Shown
 from games.risiko.attack import is_conquest
-from games.risiko.rules import Rules
+from games.risiko.rules import AS_IT_LIES, Rules
 from games.risiko.state import Closing, Fight, Reinforce, StartThrow, State
 
 WHY = {
-    "hands": Words("prima della carta di fine turno", "before the card at the turn's end"),
+    "hands": Words("con la carta di fine turno", "with the card at the turn's end"),
     "conquests": Words("per la carta e per la sdadata", "for the card and the sdadata"),
     "card": Words("A fine turno ha pescato una carta", "Drew a card at the turn's end"),
 }
@@ -55,7 +56,19 @@ def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:
     taken = [rules.board.index[name] for name in taken_by(state.seat, shown.owners)]
     counted = state.conquests + sum(is_conquest(rules, state, place) for place in taken)
     conquests = counted if shown.conquests is None else shown.conquests
-    return msgspec.structs.replace(shown, conquests=conquests, turn_over=True)
+    hands = shown.hands
+    if hands and shown.card:
+        hands = with_its_card(state.seat, state.hand_size(state.seat), hands, is_held=rules.revision >= AS_IT_LIES)
+    return msgspec.structs.replace(shown, conquests=conquests, hands=hands, turn_over=True)
+
+
+def with_its_card(seat: int, held: int, hands: tuple[int, ...], *, is_held: bool) -> tuple[int, ...]:
+    """The hands as the game takes them, where the seat in turn drew a card. A count left as it stood before the turn does not hold it yet.
+
+    `is_held`: the game takes them with the card.
+    """
+    lies = held + 1 if hands[seat] == held else hands[seat]
+    return put(hands, seat, lies if is_held else max(0, lies - 1))
 
 
 def taken_by(seat: int, owners: Mapping[str, int]) -> list[str]:

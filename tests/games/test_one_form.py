@@ -136,3 +136,31 @@ def test_a_game_that_there_is_not_is_named_in_words(
     file.write_bytes(record.header_line.replace(b'"porcello"', f'"{name}"'.encode()) + b"\n" + lines[0] + b"\n")
     assert main(["check", str(file)]) == 2
     assert f"unknown game: {name}" in capsys.readouterr().err
+
+
+# -- what nobody sees
+
+UNSEEN_TEXTS = ["", "  ", "\u200b\u2060", "\u3164"]
+
+
+def of_revision(record: Record, revision: int) -> Record:
+    return Record(record.game, msgspec.structs.replace(record.header, revision=revision))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("text", UNSEEN_TEXTS)
+def test_a_note_says_something_that_is_seen(slug: str, text: str) -> None:
+    record, since = fresh(whole_game(slug, game(slug).seats[0], 1)[0]), game(slug).seen_notes_from
+    with pytest.raises(Unreadable, match="says nothing"):
+        record.breaches(JUDGE, Note(text))
+    assert record.breaches(JUDGE, Note(f"{text}ora")) == ()
+    assert of_revision(record, since - 1).breaches(JUDGE, Note(text)) == ()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_empty_digest_is_left_out(slug: str) -> None:
+    record, since = fresh(whole_game(slug, game(slug).seats[0], 1)[0]), game(slug).seen_notes_from
+    line = b'{"seq":1,"by":"judge","act":{"type":"note","text":"ora"},"digest":""}'
+    assert list(refused(fresh(record), line)) == [2]
+    assert refused(fresh(record), line.replace(b',"digest":""', b"")) == {}
+    assert refused(of_revision(record, since - 1), line) == {}

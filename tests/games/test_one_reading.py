@@ -351,7 +351,7 @@ def test_a_control_character_is_named_by_every_reader(character: str) -> None:
     assert record.seq == 0
 
 
-@pytest.mark.parametrize("text", ['say "no"', "back\\slash", "\\n", "«però»", "\u00a0\u200a", "🂡"])
+@pytest.mark.parametrize("text", ['say "no"', "back\\slash", "\\n", "«però»", "a\u00a0\u200ab", "🂡"])
 def test_other_letters_stand_however_they_are_written(text: str) -> None:
     for line in writings({"seq": 1, "by": "judge", "act": {"type": "note", "text": text}, "why": text}):
         (read,) = verify_lines(fresh(whole_game("risiko", 4, 1)[0]), [line])

@@ -73,8 +73,10 @@ UNSOUND = {
         {"hands": [44, 0, 0, 0]},
         {"armies": {"alaska": 300}},
         {"armies": {"alaska": 1000}},
+        {"conquests": 42},
     ],
     "iperisiko": [
+        {"conquests": 42},
         {"armies": {"alaska": 0}},
         {"owners": {"alaska": -1}, "armies": {"alaska": 3}},
         {"hidden": {"alaska": 900}},

@@ -11,6 +11,7 @@ import pytest
 from games.iperisiko import acts
 from games.iperisiko.answers import windows
 from games.iperisiko.game import GAME
+from games.iperisiko.rules import AS_IT_LIES
 from games.kernel.breaches import Refused
 from games.kernel.cases import fact
 from games.kernel.lines import header_for, read_act
@@ -154,3 +155,17 @@ def test_every_window_is_an_act_that_may_be_told(table: Table) -> None:
         while ask.kind != "ready":
             ask = record.choices(ask.answered(ask.choices[0].value))
         assert record.breaches(1, read_act(GAME, ask.act)) == ()
+
+
+def test_each_salt_opens_the_objective_beside_it() -> None:
+    record, vault = sealed(PAIRS)
+    record.state = GAME.position(record.rules, {"ended": "time", "awaits": {"is": "count"}, "board": {0: "alaska"}})
+    one, other = (secret.salt for secret in vault.of(0, "objectives"))
+
+    assert [found.article for found in record.breaches(0, acts.Reveal((6, 19), (other, one)))] == ["5"]
+    assert [found.article for found in record.breaches(0, acts.Reveal((6, 19), (one,)))] == ["5"]
+    assert record.breaches(0, acts.Reveal((6, 19), (one, other))) == ()
+    assert record.breaches(0, acts.Reveal((19, 6), (other, one))) == ()
+    older = Record(GAME, msgspec.structs.replace(record.header, revision=AS_IT_LIES - 1))
+    older.state = record.state
+    assert older.breaches(0, acts.Reveal((6, 19), (other, one))) == ()

@@ -353,3 +353,34 @@ def test_the_final_board_of_a_game_told_by_its_result_alone_may_put_anybody_out(
     record.play(JUDGE, acts.Shown(owners={["alaska", "congo"][out]: 3}), why="the final table")
 
     assert record.state.standing[out] == "eliminated"
+
+
+@pytest.mark.parametrize(("revision", "cards", "deck"), [(19, 5, 33), (20, 4, 34)])
+def test_a_hand_told_with_a_card_was_that_before_it(table: Table, revision: int, cards: int, deck: int) -> None:
+    record = table(revision, conquests=1, giro=5, cards=[3, 2, 2, 2], board={0: "alaska", 1: "congo", 2: "siam"})
+    record.play(JUDGE, acts.Shown(hands=(4, 2, 2, 2), card=True, turn_over=True), why="test")
+
+    assert (fact(record, "players.0.cards"), fact(record, "deck")) == (cards, deck)
+
+
+@pytest.mark.parametrize(("revision", "articles"), [(19, []), (20, ["11"])])
+def test_a_hand_told_with_its_card_left_another_one_to_take(table: Table, revision: int, articles: list[str]) -> None:
+    record = table(revision, conquests=1, giro=5, cards=[3, 2, 2, 2], board={0: "alaska", 1: "congo", 2: "siam"})
+    record.play(JUDGE, acts.Shown(hands=(4, 2, 2, 2), turn_over=True), why="test")
+
+    assert [one.article for one in record.breaches(0, acts.LateCard())] == articles
+
+
+@pytest.mark.parametrize(("revision", "kinds"), [(19, []), (20, ["impossible"])])
+def test_who_is_out_was_shown_with_cards(table: Table, revision: int, kinds: list[str]) -> None:
+    record = table(revision, giro=6, seat=2, cards=[2, 3, 3, 4], board={0: "alaska", 1: "congo", 3: "siam"}, others=2)
+    found = record.breaches(JUDGE, acts.Shown(owners={"siam": 2}, hands=(2, 3, 3, 4)), why="test")
+
+    assert [one.kind for one in found] == kinds
+
+
+@pytest.mark.parametrize(("revision", "kinds"), [(19, []), (20, ["impossible"])])
+def test_an_objective_was_turned_up_twice(table: Table, revision: int, kinds: list[str]) -> None:
+    record = table(revision, awaits={"is": "count"}, ended="time", objectives=[5, 0, 0, 0], board={0: "alaska"})
+
+    assert [one.kind for one in record.breaches(0, acts.Reveal(5))] == kinds

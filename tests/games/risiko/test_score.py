@@ -203,11 +203,10 @@ def test_a_card_that_cannot_be_the_seats_is_refused(seat: int, number: int) -> N
         counted({**WHOLE_SHEET, "objectives": [1, 0, 0, 3]}).play(seat, Reveal(number, ""))
 
 
-def test_the_own_card_may_be_shown_again() -> None:
+def test_the_own_card_is_turned_up_once() -> None:
     record = counted({**WHOLE_SHEET, "objectives": [1, 0, 0, 3]})
-    record.play(3, Reveal(3, ""))
-
-    assert record.state.objectives == (1, 0, 0, 3)
+    with pytest.raises(Refused, match="has been turned up"):
+        record.play(3, Reveal(3, ""))
 
 
 def test_a_claim_needs_every_territory() -> None:
