@@ -118,3 +118,35 @@ def test_no_place_is_to_blame_for_a_set_up_with_one_piece_too_many_or_too_few(sl
             others = [two for two in numbers_of(form_of(bare, turn_form.BOARD)) if int(sent.get(two.name) or 0) > 1]
             refused += check(bare, wrong, turn_form.BOARD, [one, *others[:3]], range(12))
     assert refused or slug != "risiko"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_final_board_that_lacks_something_names_a_field_of_its_form(slug):
+    bare = Record(games()[slug], whole_game(slug, min(4, max(games()[slug].seats)), SEED)[0].header)
+    sent = {"turn": "0", "giro": "3"}
+    for lacking in sent:
+        with pytest.raises(turn_form.BadAnswer) as fault:
+            sent_act(bare, {name: value for name, value in sent.items() if name != lacking}, turn_form.END)
+        assert fault.value.lacks == lacking
+        assert lacking in {one.path[0] for one in form_of(bare, turn_form.END).inputs}
+
+
+def test_points_of_a_smazzata_that_is_not_over_are_to_blame_together():
+    bare = Record(games()["fatal"], whole_game("fatal", 4, SEED)[0].header)
+    points = {f"points.{seat}": "5" for seat in range(4)}
+    for told in (points, dict([*points.items()][:1])):
+        act = sent_act(bare, {"turn": "0", "giro": "3", "smazzata": "1"} | told, turn_form.END)
+        cause = cause_of(bare, JUDGE, act)
+        assert cause.field == "points", bare.breaches(JUDGE, act, why="?")
+        assert {cause.key} - {""} | set(cause.keys) <= {str(seat) for seat in range(4)}
+
+
+def test_the_board_of_a_second_smazzata_corrects_the_points_of_the_first():
+    """As the form of the end of the game asked for them, which a table told by its result alone comes back to."""
+    record = Record(games()["fatal"], whole_game("fatal", 4, SEED)[0].header)
+    sent = {"turn": "0", "giro": "3", "smazzata": "2"} | {f"points.{seat}": "5" for seat in range(4)}
+    record.play(JUDGE, sent_act(record, sent, turn_form.END), why="?")
+    known = {one.name: one.value for one in form_of(record, turn_form.BOARD).inputs if one.path[0] == "points"}
+    assert known == {f"points.{seat}": "5" for seat in range(4)}
+    record.play(JUDGE, sent_act(record, {"points.2": "7"}, turn_form.BOARD), why="?")
+    assert record.state.points == (5, 5, 7, 5)
