@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.registry import games
 from referee.judge_page import questions
 from referee.models import Entry, GameRecord
 from tests.browser.settling import at_line
@@ -170,6 +171,27 @@ def test_a_double_tap_on_a_board_is_one_tap(at_the_table, table, judge, slug, ke
             page.locator("[data-brush-number]").nth(2).click()
         seen.append(taps(page, key, count))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_tap_on_the_words_of_a_box_ticks_it_and_a_double_tap_does_so_once(at_the_table, table, judge, slug):  # noqa: F811
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = at_the_table(1280, 800)
+    page.goto(f"{address(table)}?atto=shown")
+    boxes = page.locator("[data-judge] label:visible > input[type=checkbox]")
+    if not boxes.count():
+        pytest.skip("no such box in this game")
+    for number in range(boxes.count()):
+        for count in (1, 2):
+            was = boxes.nth(number).is_checked()
+            page.evaluate(
+                "(one) => one.toggleAttribute('data-tapped', true)",
+                words := boxes.nth(number).locator("+ *").element_handle(),
+            )
+            taps(page, "[data-tapped]", count)
+            page.evaluate("(one) => one.toggleAttribute('data-tapped', false)", words)
+            assert boxes.nth(number).is_checked() != was
 
 
 def test_a_double_tap_on_a_key_that_asks_once_more_confirms_nothing(at_the_table, recorder, table):  # noqa: F811

@@ -20,6 +20,7 @@ const isRepeated = (here) => here.at - tap.at < guard.ms && !here.counts && isNe
 
 /** Whether the tap, or the finger that trembled and came up, is the second one on its spot; if not, the next one is held against it. */
 export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
+  if (at === tap.at) return false; // one tap: the words of a label hand their click on to its box
   // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
   const here = { x, y, at, handledAt: performance.now(), control: target.closest(CONTROL), counts: counts(target) };
   if (isUnread(here) || isRepeated(here)) return true;
