@@ -22,6 +22,7 @@ from games.kernel.record import Record, Standing
 from referee.judge_page import board_view, questions
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms.fields import Field
+from referee.judge_page.act_forms.tables import with_rows_for
 from referee.judge_page.act_forms.values import values_of
 from referee.judge_page.board_view import BoardView, Player, RecordRow
 from referee.judge_page.questions import BadAnswer
@@ -188,19 +189,28 @@ def form(
         at_stake = table.game.at_stake(table.rules, table.state)
         return context | {"dice": dice, "reasons": dice_reasons(), "swapped": swapped, "at_stake": at_stake}
     data = msgspec.to_builtins(act, str_keys=True)
+    before = _board_before(table, board)
     fields = [
-        _with_answers(table, board, by, data, field)
-        for field in act_forms.fields_of(record.game, data["type"], board)
+        _with_answers(table, before, by, data, field)
+        for field in act_forms.fields_of(record.game, data["type"], before)
         if data.get(field.name) or field.kind != "text" or field.is_needed
     ]
+    filled = values or values_of(fields, data)
     return context | {
         "act_tag": data["type"],
-        "act_fields": fields,
+        "board_before": before,
+        "act_fields": [with_rows_for(field, filled) for field in fields],
         "is_judges_act": act_forms.is_judges_act(record.game, data["type"]),
         "default_by": str(by),
-        "form_values": values or values_of(fields, data),
+        "form_values": filled,
         "reasons": line_reasons(),
     }
+
+
+def _board_before(table: Record, board: BoardView) -> BoardView:
+    """The board on which a line was entered: what it says of the table is what differs from there, not from what came after."""
+    scene = table.game.scene(table.rules, table.state, frozenset())
+    return board_view.view_of(scene, board.players, board.board_map)
 
 
 def _with_answers(table: Record, board: BoardView, by: By, act: dict[str, Any], field: Field) -> Field:
@@ -445,7 +455,26 @@ def plan(record: Record, requested: Requested, whys: Mapping[int, str]) -> Corre
 
 def _is_as_it_was(record: Record, changes: Mapping[int, Change]) -> bool:
     stands = {one.seq: record.as_it_happened(one) for one in corrections.correctable(record)}
-    return all(change is not None and stands.get(seq) == change for seq, change in changes.items())
+    return all(
+        change is not None and (stands.get(seq) == change or (seq in stands and _shows_the_same(record, seq, change)))
+        for seq, change in changes.items()
+    )
+
+
+def _shows_the_same(record: Record, seq: int, change: tuple[By, Act]) -> bool:
+    """Whether the judge's word about the table leads to the same one, though it names more of it than before, or less."""
+    table, gone = corrections.before(record, seq)
+    was = record.as_it_happened(gone[0])
+    rule = record.game.acts.get(type(was[1]))
+    if rule is None or not rule.by.is_statement or type(was[1]) is not type(change[1]):
+        return False
+    states = []
+    for by, act in (was, change):
+        after = table.fork()
+        if after.admit(by, act, _("riga sbagliata")):
+            return False
+        states.append(after.state)
+    return bool(states[0] == states[1])
 
 
 def _answered(planned: Correction, requested: Requested) -> Correction:
@@ -475,7 +504,7 @@ def read_change(record: Record, board: BoardView, seq: int, data: QueryDict) -> 
     tag = str(type(act).__struct_config__.tag)
     if tag not in dict(act_forms.act_names(record.game)):
         raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])
-    speaker, typed = act_forms.read(record.game, tag, board, data)
+    speaker, typed = act_forms.read(record.game, tag, _board_before(table, board), data)
     return JUDGE if act_forms.is_judges_act(record.game, tag) else speaker, read_act(record.game, typed)
 
 

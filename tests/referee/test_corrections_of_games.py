@@ -10,13 +10,19 @@ import pytest
 from django.http import QueryDict
 
 from games.kernel import corrections as kernel
+from games.kernel.acts import JUDGE
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
+from games.kernel.lines import Header
+from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_view, corrections, questions
+from referee.judge_page.act_forms import turn as turn_form
 from referee.offline.tablet import Tablet
 from tests.games.seeded_games import SLUGS, acts_of, fresh, game, read_tag, whole_game
 from tests.referee.test_offline_engine import html_of
+from tests.referee.test_whole_turns import SLUGS as TURN_SLUGS
+from tests.referee.test_whole_turns import TURNS, filled_in
 
 SEEDS = (1, 2)
 PAGE = {"csrf_token": "un gettone", "number": 0}
@@ -163,16 +169,15 @@ class Form(HTMLParser):
             self.select = ""
 
 
-def played_on_a_tablet(slug: str, seats: int, seed: int):
-    """A device that follows a game, and each act as soon as it stands there."""
-    whole, lines, _vault = whole_game(slug, seats, seed)
-    names = [{"public_id": one, "nick": f"Nome {one}"} for one in whole.header.seats]
-    tablet = Tablet(
+def a_tablet(slug: str, header: Header, level: str = "move") -> Tablet:
+    """A device of this table, on which nothing was entered."""
+    names = [{"public_id": one, "nick": f"Nome {one}"} for one in header.seats]
+    return Tablet(
         {
             "game": slug,
-            "header": encode(whole.header).decode(),
+            "header": encode(header).decode(),
             "lines": [],
-            "row": {"pk": 1, "instance": "prova", "lease": 1, "level": "move"},
+            "row": {"pk": 1, "instance": "prova", "lease": 1, "level": level},
             "seats": names,
             "tournament": {"slug": "prova", "name": "Prova", "topic": "t"},
             "round": {"number": 1},
@@ -180,9 +185,58 @@ def played_on_a_tablet(slug: str, seats: int, seed: int):
             "levels": [],
         }
     )
+
+
+def follow(tablet: Tablet, line: bytes) -> None:
+    tablet.follow([(line.decode(), "2026-03-01T10:20:30+00:00", True)])
+
+
+def played_on_a_tablet(slug: str, seats: int, seed: int):
+    """A device that follows a game, and each act as soon as it stands there."""
+    whole, lines, _vault = whole_game(slug, seats, seed)
+    tablet = a_tablet(slug, whole.header)
     for line, (_by, act) in zip(lines, acts_of(whole, lines), strict=True):
-        tablet.follow([(line.decode(), "2026-03-01T10:20:30+00:00", True)])
+        follow(tablet, line)
         yield tablet, act
+
+
+def recorded_turn_by_turn(slug: str, seats: int, seed: int) -> tuple[Tablet, list[int]]:
+    """A device on which whole turns were entered from the first one on, and the lines of these."""
+    whole, lines, _vault = whole_game(slug, seats, seed)
+    tablet, ahead, whole_turns = a_tablet(slug, whole.header, "turn"), fresh(whole), []
+    record = None
+    for by, act in acts_of(whole, lines):
+        turn = ahead.state.turn
+        line = ahead.append_trusted(by, act)
+        if record is None:
+            follow(tablet, line)
+        elif ahead.state.turn != turn and is_asked_of_turns(ahead):
+            entered = turn_form.read(record, board_view.board_of(record, ()), filled_in(record, ahead))
+            follow(tablet, record.play(JUDGE, entered, why="un turno"))
+            whole_turns.append(record.seq)
+        if len(whole_turns) == TURNS:
+            break
+        if record is None and is_asked_of_turns(ahead):
+            record = ahead.fork()
+    return tablet, whole_turns
+
+
+def is_asked_of_turns(record: Record) -> bool:
+    return record.game.turn_sheet(record.rules, record.state) is not None
+
+
+@pytest.mark.parametrize("slug", TURN_SLUGS)
+def test_a_whole_turn_is_corrected_on_the_board_on_which_it_was_entered(slug):
+    """Sent from its form as it came, it is what it was, whatever later turns brought to the same places."""
+    tablet, whole_turns = recorded_turn_by_turn(slug, min(4, max(game(slug).seats)), 1)
+    assert len(whole_turns) == TURNS
+    before = tablet.record.seq
+    for seq in whole_turns:
+        form = Form()
+        form.feed(html_of(tablet.fetch(f"?correggi={seq}", PAGE)))
+        made = tablet.enter(ADDRESS + "correggi/", form.fields, PAGE)
+        assert tablet.record.seq == before, (seq, made["entry"])
+        assert "Non hai cambiato nulla" in html_of(made)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -3,6 +3,7 @@
 The columns come from the nested type; a row without input is ignored.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +26,8 @@ from referee.judge_page.act_forms.schema import (
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.questions import BadAnswer
 
-ROWS, ROWS_OF_A_LIST = 12, 6
+ROWS, ROWS_OF_A_LIST, SPARE_ROWS = 12, 6, 4
+DIGITS_OF_A_ROW = 3
 KEY = "key"
 NOTHING: Any = object()
 
@@ -51,6 +53,23 @@ def _mapping(game: Game, board: BoardView, name: str, label: str, shape: inspect
     if isinstance(bare(shape.value_type), inspect.IntType) and "ids" not in hints(shape.key_type):
         return Field(name, "spread", label, least=bare(shape.value_type).ge or 0)
     return Field(name, "table", label, columns=_columns(game, board, shape, "", label), rows=_blank_rows(), shape=shape)
+
+
+def with_rows_for(field: Field, filled: Mapping[str, str]) -> Field:
+    """The field with room for what fills its rows already, where these have no names of their own, and for some more."""
+    if not has_blank_rows(field):
+        return field
+    return replace(field, rows=_blank_rows(max(len(field.rows), max(_rows_in(field, filled), default=0) + SPARE_ROWS)))
+
+
+def has_blank_rows(field: Field) -> bool:
+    return field.kind == "table" and len(field.rows) > 1 and not field.rows[0][1]
+
+
+def _rows_in(field: Field, data: Iterable[str]) -> set[int]:
+    """The numbers of the rows that have an input, however many the page had."""
+    starts = (one.removeprefix(f"{field.name}-").partition("-")[0] for one in data if one.startswith(f"{field.name}-"))
+    return {int(row) for row in starts if row.isascii() and row.isdigit() and len(row) <= DIGITS_OF_A_ROW}
 
 
 def _blank_rows(count: int = ROWS) -> tuple[tuple[str, str], ...]:
@@ -109,7 +128,8 @@ def read_table(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any
     shape = bare(field.shape)
     by_seat = isinstance(shape, inspect.DictType) and keyed_by(shape) == "seat"
     found: list[tuple[str, Any]] = []
-    for row, _title in field.rows:
+    rows = map(str, sorted(_rows_in(field, data))) if has_blank_rows(field) else dict(field.rows)
+    for row in rows:
         typed = _typed(field, row, board, data)
         value = _value(shape.value_type if by_seat else _row_type(shape), "", typed, field.label)
         if value is not NOTHING:
