@@ -194,12 +194,13 @@ def test_a_tap_on_the_words_of_a_box_ticks_it_and_a_double_tap_does_so_once(at_t
             assert boxes.nth(number).is_checked() != was
 
 
-def test_a_double_tap_on_a_key_that_asks_once_more_confirms_nothing(at_the_table, recorder, table):  # noqa: F811
+@pytest.mark.parametrize("count", [2, 5])
+def test_quick_taps_on_a_key_that_asks_once_more_confirm_nothing(at_the_table, recorder, table, count):  # noqa: F811
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table()
     before = seq(page)
     open_more(page)
-    taps(page, 'button[value="time_up"]', 2)
+    taps(page, 'button[value="time_up"]', count)
     expect(page.locator('button[value="time_up"]').first).to_contain_text("ancora tempo")
     assert Entry.objects.count() == before
 

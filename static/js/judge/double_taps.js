@@ -23,9 +23,9 @@ export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
   if (at === tap.at) return false; // one tap: the words of a label hand their click on to its box
   // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
   const here = { x, y, at, handledAt: performance.now(), control: target.closest(CONTROL), counts: counts(target) };
-  if (isUnread(here) || isRepeated(here)) return true;
-  tap = here;
-  return false;
+  const isOne = isUnread(here) || isRepeated(here);
+  tap = isOne ? { ...tap, at } : here; // a finger that goes on trembling stays held
+  return isOne;
 };
 
 // A key pressed on the keyboard, or a click that a script makes, has no spot.
