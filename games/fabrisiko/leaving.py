@@ -15,7 +15,7 @@ from games.fabrisiko.conquest import sent_home
 from games.fabrisiko.dice import is_from_melano
 from games.fabrisiko.income import pass_on
 from games.fabrisiko.movement import is_own
-from games.fabrisiko.rules import DONE_IS_SEEN_THROUGH, ONE_LAW, THROWN_DICE_COUNT, WON_AS_SHOWN, Rules
+from games.fabrisiko.rules import DONE_IS_SEEN_THROUGH, ONE_LAW, THROWN_DICE_COUNT, Rules
 from games.fabrisiko.state import (
     IN_PLAY,
     AttackThrow,
@@ -54,8 +54,7 @@ def abandon_breaches(rules: Rules, state: State, by: By, act: Abandon) -> Iterat
 
 def abandon(rules: Rules, state: State, by: By, act: Abandon) -> State:
     """In his own turn an attack under way is broken off, his invaders go back where they set out, and the next player begins."""
-    is_his_throw = is_from_melano(rules, state, act.seat) and rules.revision >= THROWN_DICE_COUNT
-    if is_his_throw or rules.revision >= WON_AS_SHOWN:
+    if is_from_melano(rules, state, act.seat) and rules.revision >= THROWN_DICE_COUNT:
         state = state.with_(open=None, thrown=())
     state = both(state, left=(*state.left, act.seat))
     playing = [seat for seat in range(rules.seats) if seat not in state.left]

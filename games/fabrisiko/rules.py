@@ -76,8 +76,7 @@ character in a reason or a note ends its line."""
 SEEN_NOTES = 18
 """The revision from which a note says something that is seen, and an empty digest does not stand."""
 WON_AS_SHOWN = 18
-"""The revision from which by option a board that shows the territories which win ends the game (modalita), and a player who leaves, or
-the referee's penalty, closes a throw that stood open for Melano (melano.gambero)."""
+"""The revision from which by option a board that shows the territories which win ends the game (modalita)."""
 
 
 class Rules(Struct, frozen=True):

@@ -80,8 +80,6 @@ def penalty_breaches(rules: Rules, state: State, by: By, act: Penalty) -> Iterat
 
 def penalty(rules: Rules, state: State, by: By, act: Penalty) -> State:
     points = state.penalties[act.seat] + act.points if act.points else 0
-    if rules.revision >= WON_AS_SHOWN:
-        return state.with_(penalties=put(state.penalties, act.seat, points), open=None, thrown=())
     return both(state, penalties=put(state.penalties, act.seat, points))
 
 

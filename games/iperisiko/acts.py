@@ -275,7 +275,7 @@ class Shown(Act, frozen=True):
 
     `owners` by territory (a seat, or -1 for nobody), `armies` and `hidden` by territory, `hands` a count a seat, `factories` all that
     stand, `left` armies still to place, `conquests` of this turn, `spent` the cards of this turn, `turn` the seat whose turn it is, `giro`
-    its number. `card` says that the seat in turn drew its card, `turn_over` that its turn ends.
+    its number. `card` says that the seat in turn drew its card, which lies in a hand that is told, `turn_over` that its turn ends.
     """
 
     owners: dict[str, Owner] = {}

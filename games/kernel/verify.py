@@ -127,11 +127,11 @@ class _Reader:
         entries = entries or [self._entry(line) for line in lines]
         for place, (entry, line) in enumerate(zip(entries, lines, strict=True)):
             if type(entry) is not Refusal and entry.head != split_head(line)[1]:
-                entries[place] = _unreadable(NO_HEAD)
+                entries[place] = NO_HEAD_THERE
         for place in broken:
             holds = "" if self.is_broken or not self.is_chained else (first, *heads)[place]
-            reason = CHAIN_BREAKS if _is_head(split_head(lines[place])[1]) else NO_HEAD
-            entries[place] = msgspec.structs.replace(_unreadable(reason), head=holds)
+            has_form = _is_head(split_head(lines[place])[1]) and entries[place] != NO_HEAD_THERE
+            entries[place] = msgspec.structs.replace(CHAIN_BROKEN if has_form else NO_HEAD_THERE, head=holds)
             self.is_broken = True
         return heads, entries
 
@@ -265,6 +265,7 @@ def _unreadable(reason: Words) -> Refusal:
     return Refusal(UNREADABLE, None, (Breach("", reason, {}, UNREADABLE, False),))
 
 
+NO_HEAD_THERE, CHAIN_BROKEN = _unreadable(NO_HEAD), _unreadable(CHAIN_BREAKS)
 BLANK_LINE = _unreadable(BLANK)
 """The same for every blank line, of which a file may have millions."""
 

@@ -155,8 +155,8 @@ class Shown(Act, frozen=True):
     """What the table shows, by the judge: with it a turn is recorded as a whole, or a wrong state mended.
 
     `owners` by territory (a seat each), `armies` by territory, `hands` a count a seat, `left` armies still to place, `conquests` of this
-    turn, `turn` the seat whose turn it is, `giro` its number. `card` says that the seat in turn drew its card, `turn_over` that its turn
-    ends.
+    turn, `turn` the seat whose turn it is, `giro` its number. `card` says that the seat in turn drew its card, which lies in a hand that is
+    told, `turn_over` that its turn ends.
     """
 
     owners: dict[str, Index] = {}

@@ -17,7 +17,7 @@ from games.kernel.breaches import UNREADABLE, Unreadable
 from games.kernel.lines import check_header, header_for, read_act, read_header, split_head
 from games.kernel.record import Record
 from games.kernel.strict import LONGEST_LINE, parser_words, reason_in, shows_something
-from games.kernel.verify import verify_lines
+from games.kernel.verify import NO_HEAD, verify_lines
 from games.registry import game
 from tests.games.seeded_games import SLUGS, acts_of, fresh, seated, whole_game
 
@@ -84,6 +84,8 @@ def test_heads_of_another_form_do_not_pass_for_a_record_without_a_chain() -> Non
     for change in (bytes.upper, lambda head: head[:-1], lambda head: b"x" + head[1:]):
         changed = [line[:-66] + change(line[-66:-2]) + line[-2:] for line in lines[:20]]
         assert all(read.refusal for read in verify_lines(fresh(record), changed))
+        (first,) = [read for read in verify_lines(fresh(record), [*lines[:5], changed[5]]) if read.refusal]
+        assert first.refusal.reasons == (NO_HEAD,)
 
 
 @pytest.mark.parametrize("empty", [b',"head":""}', b', "head" : ""}', b',"h\\u0065ad":""}'])

@@ -239,3 +239,30 @@ def test_the_final_board_of_a_game_told_by_its_result_alone_may_put_anybody_out(
     record.play("judge", acts.Shown(owners={["alaska", "congo"][out]: 3}), why="the final table")
 
     assert record.state.standing[out] == "eliminated"
+
+
+def test_a_hand_told_with_a_card_was_that_before_it_until_the_seventeenth(record_of: Callable[..., Record]) -> None:
+    for revision, cards, deck in ((17, 2, 56), (18, 1, 57)):
+        record = record_of(revision, conquests=1, has_attacked=True, board={0: "alaska", 1: "congo", 2: "siam"})
+        record.play("judge", acts.Shown(hands=(1, 0, 0, 0), card=True, turn_over=True), why="test")
+
+        assert (record.state.hand_size(0), record.state.deck) == (cards, deck)
+
+
+def test_what_there_is_not_so_much_of_was_shown_until_the_seventeenth(record_of: Callable[..., Record]) -> None:
+    for revision, may in ((17, True), (18, False)):
+        record = record_of(revision, board={0: "alaska 3, alberta 3", 1: "congo", 2: "siam"})
+        for act in (
+            acts.Shown(hidden={"alaska": 3}),
+            acts.Shown(hidden={"alaska": 9}, armies={"alaska": 12}),
+            acts.Shown(factories=("alaska", "congo", "siam", "india", "cina")),
+            acts.Shown(conquests=42),
+        ):
+            assert (record.breaches("judge", act, why="test") == ()) is may
+
+
+def test_a_pair_was_turned_up_twice_until_the_seventeenth(record_of: Callable[..., Record]) -> None:
+    for revision, may in ((17, True), (18, False)):
+        record = record_of(revision, ended="time", awaits={"is": "count"}, objectives=[[9, 12], [], [], []])
+
+        assert (record.breaches(0, acts.Reveal((9, 12))) == ()) is may
