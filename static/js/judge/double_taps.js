@@ -16,7 +16,7 @@ const isUnread = (here) => sent && isTooSoon(here.at) && isNear(sent, here, guar
 
 // Armies are laid on the board as on the chips of their question.
 const counts = (target) => Boolean(target.closest(COUNTING)) || Boolean(target.closest("[data-place], [data-land]") && document.querySelector(".j-question form[data-spread]"));
-const isRepeated = (here) => here.at - tap.at < guard.ms && !here.counts && isNear(tap, here, here.control === tap.control ? guard.reach : guard.spot);
+const isRepeated = (here) => here.control && here.at - tap.at < guard.ms && !here.counts && isNear(tap, here, here.control === tap.control ? guard.reach : guard.spot);
 
 /** Whether the tap, or the finger that trembled and came up, is the second one on its spot; if not, the next one is held against it. */
 export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
