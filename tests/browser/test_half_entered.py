@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from referee.judge_page import questions
+from referee.models import GameRecord
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
+from tests.browser.touch import open_more
 from tests.games.seeded_games import SLUGS
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
@@ -44,6 +46,26 @@ def test_a_move_that_was_begun_is_left_by_a_second_tap_alone(at_the_table, table
         at_line(page, recorder.ahead.seq)
     keys.last.click()  # the undo, meant
     at_line(page, recorder.ahead.seq + 1)
+
+
+def test_a_line_is_corrected_by_a_second_tap_while_a_turn_is_half_entered(at_the_table, recorder, table, row):  # noqa: F811
+    """Its key is a number, in a drawer before everything else: the words stand in its line."""
+    recorder.record_until(lambda record: record.state.giro > 1)
+    GameRecord.objects.filter(pk=row.pk).update(level="turn")
+    page = at_the_table(1280, 800)
+    page.evaluate("window.sdadata.guard.ms = 0")
+    flag = page.locator("[data-judge] form label:visible > input[type=checkbox]").first
+    flag.locator("+ *").click()
+    expect(flag).to_be_checked()
+    open_more(page)
+    line = page.locator("#more .j-line:has(.j-correct-line)").first
+    words = line.locator(".j-label").inner_text()
+    line.locator(".j-correct-line").click()
+    expect(line.locator(".j-label")).to_contain_text(LOST)
+    expect(line.locator(".j-label")).to_have_text(words, timeout=6_000)
+    line.locator(".j-correct-line").click()
+    line.locator(".j-correct-line").click()
+    expect(page.locator(".j-correct-form")).to_be_visible()
 
 
 def test_dice_that_are_not_sent_are_left_by_a_second_tap(at_the_table, recorder, table):  # noqa: F811

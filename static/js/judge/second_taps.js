@@ -8,14 +8,15 @@ const PATIENCE = 4_000; // ms in which the second tap counts
 const disarm = (key, label, words) => {
   if (!key.isConnected) return;
   delete key.dataset.armed;
-  if (label) label.textContent = words;
+  label?.replaceChildren(...words);
 };
 
-const labelOf = (key) => key.querySelector(".j-label, .j-undo-what") ?? (key.matches(".btn") ? key : null);
+// The number of a line has no room for words: they stand where the line's own were.
+const labelOf = (key) => key.querySelector(".j-label, .j-undo-what") ?? (key.matches(".btn") ? key : key.closest(".j-line")?.querySelector(".j-label"));
 
 const arm = (key, says) => {
   const label = labelOf(key);
-  const words = label?.textContent;
+  const words = [...label?.childNodes ?? []];
   key.dataset.armed = "";
   if (label) label.textContent = says;
   else remark(key, says); // a die has no room for words
