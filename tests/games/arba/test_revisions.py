@@ -168,3 +168,12 @@ def test_once_time_is_called_the_second_one_still_plays(revision, found):
     assert [breach.article for breach in record.breaches(JUDGE, finish)] == found
     played(record, (1, {"type": "collect"}))
     assert record.breaches(JUDGE, finish) == ()
+
+
+@pytest.mark.parametrize(("revision", "kinds"), [(14, []), (15, ["impossible"])])
+def test_a_barricade_that_was_paid_for_was_told_lower(revision, kinds):
+    record = standing(revision, step=5, money=[90, 0], board={0: "codroipo 1", 1: "sedilis 5"})
+    played(record, (0, {"type": "barricades", "levels": {"codroipo": 3}}))
+    lower = read_act(GAME, {"type": "barricades", "levels": {"codroipo": 1}})
+
+    assert [breach.kind for breach in record.breaches(0, lower)] == kinds
