@@ -6,6 +6,7 @@ forbids the act that it would have been, and a judge may register that act: as i
 filled in as far as they go.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -413,20 +414,41 @@ def _ways_of(record: Record, ask: Ask, place: str, places: Iterable[str]) -> Ite
     """The journeys that begin at the place, or lead to it where somebody else holds it: of the act that is asked for, else of any."""
     wanted = ask.partial.get("type") if ask.kind in OF_PLACES else None
     is_own = _owner(record, place) == _player(record) or ask.kind in OF_PLACES
+    leads_abroad = _leads_abroad(record, ask)
     for other in places:
-        if other == place:
+        if other == place or leads_abroad not in (None, _owner(record, other) != _player(record)):
             continue
         for one in _journeys(record, *((place, other) if is_own else (other, place))):
             if wanted in (None, one.tag):
                 yield one
 
 
+def _leads_abroad(record: Record, ask: Ask) -> bool | None:
+    """Whether what is asked for leads from the places that are offered to places of others; None where it is not asked where from."""
+    if ask.kind != "pick" or ask.field != "src":
+        return None
+    ends = (one for begun in ask.choices for one in _destinations(record, ask.answered(begun.value)))
+    end = next(ends, None)
+    return None if end is None else _owner(record, end) != _player(record)
+
+
+def _destinations(record: Record, begun: Partial) -> Iterator[str]:
+    following = _next(record, begun)
+    if following is None or following.kind != "pick":
+        return
+    asks = (following,) if following.field in DESTINATIONS else _destination_asks(record, following)
+    yield from (str(one.value).split()[-1] for last in asks for one in last.choices)
+
+
 def _common(record: Record, ways: Iterable[Meant]) -> tuple[tuple[Breach, ...], Meant | None]:
-    """What every way breaks; where they have nothing in common, what the least forbidden one breaks."""
+    """What every way breaks; where they have nothing in common, what the least forbidden one breaks. Of those, the one that breaks what few
+    others do: nearly every place is too far away.
+    """
     found = [(one, breaches) for one in ways if (breaches := _breaches(record, one))]
     if not found:
         return (), None
-    best, least = min(found, key=lambda pair: len(pair[1]))
+    many = Counter(_key(breach) for _one, breaches in found for breach in breaches)
+    best, least = min(found, key=lambda pair: (len(pair[1]), sum(many[_key(breach)] for breach in pair[1])))
     shared = set.intersection(*({_key(breach) for breach in breaches} for _one, breaches in found))
     common = tuple(breach for breach in least if _key(breach) in shared)
     if len(found) == 1 or not common:

@@ -339,3 +339,22 @@ def test_a_place_from_which_journeys_may_begin_begins_one_with_one_tap(slug):
             assert partial["src"] == shape.key, (record.seq, shape.key)
             begun += len(tags) > 1
     assert begun or slug != "arba"
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_a_place_from_which_the_act_may_not_begin_is_judged_by_where_the_act_leads(slug):
+    """An attack that begins nowhere near an enemy, or with too few, is no attack on the own land."""
+    judged = 0
+    for record, ask in firsts(slug):
+        abroad = board_taps._leads_abroad(record, ask)
+        if abroad is None:
+            continue
+        for shape in record.game.scene(record.rules, record.state, frozenset()).shapes:
+            meant = board_taps.tap(record, ask, shape.key).meant
+            act = msgspec.to_builtins(meant.act, str_keys=True) if meant else {}
+            if act.get("src") != shape.key or not isinstance(act.get("dst"), str):
+                continue
+            is_abroad = board_taps._owner(record, act["dst"]) != record.state.seat
+            assert is_abroad == abroad, (record.seq, act)
+            judged += 1
+    assert judged or slug == "fabrisiko"  # where an invasion is asked for with its units first
