@@ -13,6 +13,7 @@ from tests.browser.test_judges_page import a_clock_that_just_started, at_the_tab
 from tests.browser.touch import choose_the_map, open_more, slide
 from tests.referee.conftest import Recorder, current
 from tests.referee.test_every_game import open_a_table_of
+from tests.referee.test_judge_page import address
 
 MOST = 16  # keys of the brush
 OPEN_PLACE_STEP_SEND = 4  # taps for one place that differs on the final board
@@ -311,3 +312,30 @@ def test_a_number_that_can_be_none_is_not_sent_and_is_gone_to(at_the_table, tabl
     hand.tap(".j-foot button[type=submit]")
     expect(page.locator(f'[name="armies.{one}"]')).to_be_focused()
     assert Entry.objects.order_by("-seq").first().seq == recorder.ahead.seq
+
+
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+def test_a_tap_writes_the_place_that_it_changes_and_no_other(at_the_table, table, judge, slug):
+    """Each place that is written is measured: with all of them a tap would take longer, the more places have changed."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = at_the_table(1280, 800)
+    page.goto(f"{address(table)}?atto=plancia")
+    hand = Hand(page)
+    hand.seat(1)
+    hand.number(2)
+    places = page.locator(".b-place.is-lit").evaluate_all("(all) => all.map((one) => one.dataset.place)")
+    for key in places[:8]:
+        hand.place(key)
+    page.evaluate(
+        """() => {
+            window.written = [];
+            const seen = (changes) => changes.forEach(({ target, addedNodes }) => addedNodes.forEach((one) => {
+                if (one.classList?.contains("b-draft")) window.written.push(target.dataset.place);
+            }));
+            new MutationObserver(seen).observe(document.querySelector(".board-svg"), { childList: true, subtree: true });
+        }"""
+    )
+    hand.place(places[8])
+    hand.place(places[3])
+    assert set(page.evaluate("window.written")) == {places[8], places[3]}

@@ -22,11 +22,12 @@ const showKeys = () => {
 
 // Places and pieces of each player, as the form has them now.
 const showSums = () => {
+  const places = rows().map(ownerOf);
   for (const key of seatKeys()) {
     const value = key.dataset.brushSeat;
     const sum = key.querySelector("[data-brush-sum]");
     const pieces = rows().reduce((all, row) => all + piecesOf(row, value), 0);
-    sum.textContent = sum.dataset.words.replace("{places}", rows().filter((row) => ownerOf(row) === value).length).replace("{pieces}", pieces);
+    sum.textContent = sum.dataset.words.replace("{places}", places.filter((owner) => owner === value).length).replace("{pieces}", pieces);
   }
 };
 

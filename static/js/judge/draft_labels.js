@@ -38,15 +38,33 @@ const label = (tile, texts, { sign, army }) => {
   return group;
 };
 
+// The scale of the picture, asked for once for all places that are written one after the other.
+let scale = "";
+const scaleOf = (tile) => {
+  if (!scale) {
+    scale = tile.ownerSVGElement.getScreenCTM().a.toFixed(3);
+    queueMicrotask(() => { scale = ""; });
+  }
+  return scale;
+};
+
 /**
  * Writes texts into the corner of a place of the picture, the number first; nothing for no text. `whose`: a player's sign and colour, where
  * it is all that then lies there: what the table showed before is covered.
  */
 export const writeOn = (key, texts, whose = {}) => {
   const place = placeOfKey(key);
-  place?.querySelector(".b-draft")?.remove();
-  place?.classList.toggle("is-drafted", texts.length > 0 && "army" in whose);
-  if (place && texts.length) place.append(label(place.querySelector(".b-tile"), texts, whose));
+  if (!place) return;
+  const [before, tile] = [place.querySelector(".b-draft"), place.querySelector(".b-tile")];
+  // What stands there already stays: each new label is measured, and a board of them would be laid out once for each.
+  const wanted = texts.length ? JSON.stringify([texts, whose, scaleOf(tile)]) : "";
+  if ((before?.dataset.wanted ?? "") === wanted) return;
+  before?.remove();
+  place.classList.toggle("is-drafted", texts.length > 0 && "army" in whose);
+  if (!wanted) return;
+  const made = label(tile, texts, whose);
+  made.dataset.wanted = wanted;
+  place.append(made);
 };
 
 const armyOn = (place) => [...place.classList].find((name) => name.startsWith("army-"));
@@ -58,7 +76,9 @@ export const dye = (key, army) => {
   const now = armyOn(place);
   if (!army && !place.dataset.army) return;
   place.dataset.army ??= now;
-  place.classList.replace(now, army || place.dataset.army);
+  const wanted = army || place.dataset.army;
+  if (wanted === now) return;
+  place.classList.replace(now, wanted);
   const hatch = document.querySelector(`.board-svg defs > pattern.${armyOn(place)}`);
   place.querySelector(".b-band")?.setAttribute("fill", hatch ? `url(#${hatch.id})` : "none");
 };
