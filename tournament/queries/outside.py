@@ -5,10 +5,13 @@ The pause is told at once, as the clock is, and so is a result that was counted:
 """
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from tournament.models import Part, Round, ScreenLink, Table, TableStatus, Tournament
 from tournament.permissions import entrants_of
 from tournament.states import TableState
+
+Found = TypeVar("Found")
 
 MOST_TABLES_WITH_GIRO = 12
 MOST_LIVE_TABLES = 2
@@ -32,7 +35,12 @@ def known_outside(table: Table) -> TableStatus | None:
 
 def tells_giro(round_: Round) -> bool:
     """Whether phones hear of each giro: in a hall of more tables they would fetch their page without a pause."""
-    return _once(round_, "_tells_giro", lambda: round_.tables.count() <= MOST_TABLES_WITH_GIRO)
+    return table_count(round_) <= MOST_TABLES_WITH_GIRO
+
+
+def table_count(round_: Round) -> int:
+    """How many tables the round has, asked once for each page."""
+    return _once(round_, "_table_count", round_.tables.count)
 
 
 def is_late(table: Table, screen: ScreenLink | None = None) -> bool:
@@ -60,12 +68,12 @@ def _is_late_on_a_screen(round_: Round) -> bool:
 
 
 def _is_shown_live(round_: Round) -> bool:
-    return _once(round_, "_is_shown_live", lambda: round_.tables.count() <= MOST_LIVE_TABLES)
+    return table_count(round_) <= MOST_LIVE_TABLES
 
 
-def _once(round_: Round, name: str, ask: Callable[[], bool]) -> bool:
+def _once(round_: Round, name: str, ask: Callable[[], Found]) -> Found:
     """Asked once for all tables that share their round."""
-    known: dict[str, object] = round_.__dict__
+    known: dict[str, Found] = round_.__dict__
     if name not in known:
         known[name] = ask()
-    return bool(known[name])
+    return known[name]

@@ -20,6 +20,7 @@ from tournament.queries.champions import champions_of
 from tournament.queries.charts import charts_of
 from tournament.queries.clocks import clock_of
 from tournament.queries.event_page import has_bracket
+from tournament.queries.outside import table_count
 from tournament.queries.podium import podium_of
 from tournament.queries.results import standings_of
 from tournament.queries.sharing import shared_page, shared_table
@@ -263,7 +264,7 @@ def _in_round(tournament: Tournament, round_: Round | None, page: int) -> dict:
             return reverse("tournament:public_round", args=[tournament.slug, round_.number])
         return reverse("tournament:public_round_page", args=[tournament.slug, round_.number, number])
 
-    leaf = leaf_of(range(round_.tables.count()), page, TABLES_OF_ROUND, address)
+    leaf = leaf_of(range(table_count(round_)), page, TABLES_OF_ROUND, address)
     tables = _linked(tables_of(round_, leaf.part))
     closed = round_.state == RoundState.CLOSED
     return {"tables": tables, "leaf": leaf, "through": share_of(qualifier_rows(round_), leaf) if closed else []}
