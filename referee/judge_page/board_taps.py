@@ -316,17 +316,30 @@ def _owner(record: Record, place: str) -> int:
 
 def _refused(record: Record, ask: Ask, place: str) -> tuple[tuple[Breach, ...], Meant | None]:
     """What forbids the act that a tap on `place` would have been, and that act where it is known whole or may be filled in."""
-    meant = _answered_anyway(record, ask, place)
-    if meant is not None and (found := _breaches(record, meant)):
-        return found, meant
-    places = _places(record)
+    meant, places = _answered_anyway(record, ask, place), _places(record)
+    broken = _breaches(record, meant) if meant else ()
     src = ask.partial.get("src")
     if isinstance(src, str) and src in places:
-        ways = _led_anyway(record, ask, place)
-        ways = ways or [one for one in _journeys(record, src, place) if one.tag == ask.partial.get("type")]
+        # Who goes there may be asked only after where to: until then the act itself moves nothing, and the journey says what it breaks.
+        ways = [one for one in _journeys(record, src, place) if _agrees(one, ask) and _asks_on(record, ask)]
+        if not ways and not broken:
+            ways = _led_anyway(record, ask, place)
+            ways = ways or [one for one in _journeys(record, src, place) if one.tag == ask.partial.get("type")]
     else:
-        ways = list(_ways_of(record, ask, place, places))
-    return _common(record, ways)
+        ways = [] if broken else list(_ways_of(record, ask, place, places))
+    return (broken, meant) if broken and not ways else _common(record, ways)
+
+
+def _agrees(meant: Meant, ask: Ask) -> bool:
+    """Whether the act holds every answer given."""
+    fields: dict[str, Any] = {"type": meant.tag} | msgspec.to_builtins(meant.act, str_keys=True)
+    return all(fields.get(key) == value for key, value in ask.partial.items())
+
+
+def _asks_on(record: Record, ask: Ask) -> bool:
+    """Whether a destination that is offered leads to another question."""
+    following = _next(record, ask.answered(ask.choices[0].value)) if ask.kind == "pick" and ask.choices else None
+    return following is not None and following.kind != "ready"
 
 
 def _as_tapped(record: Record, ask: Ask, place: str, meant: Meant | None) -> Meant | None:
