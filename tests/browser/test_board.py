@@ -277,6 +277,7 @@ def test_the_deal_counts_says_what_is_missing_and_keeps_what_was_chosen(at_the_t
     page.locator(".j-undo").click()
     expect(page.locator("input[name=answer]:checked")).to_have_count(10)
     taps(page, lit[9])
+    page.wait_for_timeout(400)  # meant, not the slip of a finger
     taps(page, lit[9])
     at_line(page, dealing.ahead.seq + 3)
 
