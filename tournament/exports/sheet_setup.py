@@ -4,13 +4,10 @@ Openpyxl writes a sheet as it streams its rows in one of two kinds, and both hav
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from typing import Any
 
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
-from openpyxl.worksheet.properties import PageSetupProperties
-from openpyxl.worksheet.worksheet import Worksheet
 
 from tournament.documents.table import Page, Value
 
@@ -32,15 +29,17 @@ def widths_of(rows: Iterable[Sequence[Value]]) -> list[float]:
     longest: list[int] = []
     for row in rows:
         longest += [0] * (len(row) - len(longest))
-        longest = [max(most, len(str(value))) for most, value in zip_longest(longest, row, fillvalue="")]
+        longest = [
+            max(most, len(str(value))) for most, value in zip(longest, [*row, *[""] * len(longest)], strict=False)
+        ]
     return [min(max(many + 2, NARROWEST), WIDEST) for many in longest]
 
 
-def set_up(sheet: Worksheet | WriteOnlyWorksheet, page: Page, widths: Sequence[float]) -> None:
-    """The page's head is the first row; its names stay in sight when the sheet is moved sideways."""
+def set_up(sheet: Any, page: Page, widths: Sequence[float]) -> None:
+    """`sheet`: one of openpyxl's two kinds. The page's head is the first row; its names stay in sight when the sheet is moved sideways."""
     for number, width in enumerate(widths, 1):
         sheet.column_dimensions[get_column_letter(number)].width = width
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.page_setup.fitToPage = True
     sheet.page_setup.paperSize = A4
     is_wide = sum(widths) > PORTRAIT_WIDTH
     sheet.page_setup.orientation = "landscape" if is_wide else "portrait"

@@ -34,7 +34,11 @@ def seatings_xlsx(sheet: SeatingSheet) -> bytes:
     head = (_("Tavolo"), _("Sedia"), _("Giocatore"), _("Club"), *((_("Sala"),) if sheet.has_halls else ()))
     by_table = [_seat_row(sheet, seat, table) for table in sheet.tables for seat in table.seats]
     by_name = [_seat_row(sheet, seat, table) for seat, table in sheet.by_name()]
-    facts = [(_("Torneo"), sheet.tournament), (_("Turno"), sheet.round_name), (_("Sorteggio"), sheet.draw_number)]
+    facts: list[tuple[str, Value]] = [
+        (_("Torneo"), sheet.tournament),
+        (_("Turno"), sheet.round_name),
+        (_("Sorteggio"), sheet.draw_number),
+    ]
     facts += [(_("Seme"), sheet.seed), (_("Stampato il"), moment(sheet.made_at)), (_("Note"), sheet.note)]
     heading = f"{sheet.tournament} · {sheet.round_name}"
     pages = [Page(_("Tavoli"), head, by_table, 3, heading), Page(_("Per nome"), head, by_name, 3, heading)]

@@ -1,9 +1,13 @@
 """The name under which a browser saves a file: the event, then what the file holds in the reader's language, in ASCII."""
 
-from django.http import HttpResponseBase
+from typing import TypeVar
+
+from django.http.response import HttpResponseBase
 from django.utils.text import slugify
 
 from tournament.models import Tournament
+
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 MOST_LETTERS = 60
 """Of the event's name: a shelf of files stays readable."""
@@ -20,13 +24,13 @@ def file_name(*parts: object, kind: str) -> str:
     return f"{'-'.join(filter(None, words))}.{kind}"
 
 
-def to_save(response: HttpResponseBase, *parts: object, kind: str) -> HttpResponseBase:
+def to_save(response: Response, *parts: object, kind: str) -> Response:
     """The response, to be saved under this name."""
     response["Content-Disposition"] = f'attachment; filename="{file_name(*parts, kind=kind)}"'
     return response
 
 
-def to_open(response: HttpResponseBase, *parts: object, kind: str) -> HttpResponseBase:
+def to_open(response: Response, *parts: object, kind: str) -> Response:
     """The response, to be opened in the browser; the name counts where it is saved from there."""
     response["Content-Disposition"] = f'inline; filename="{file_name(*parts, kind=kind)}"'
     return response
