@@ -153,5 +153,5 @@ def test_a_map_that_is_older_than_the_colours_is_filled_with_them(at_the_table, 
     recorder.record_more(MIDDLE.get(slug, 20))
     page.evaluate("document.querySelector('[data-judge] a[data-fetch]').click()")
     at_line(page, recorder.ahead.seq)
-    assert page.evaluate(OWNED) > 1
+    page.wait_for_function(f"() => ({OWNED})() > 1")
     assert page.evaluate(UNFILLED) == []
