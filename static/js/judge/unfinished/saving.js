@@ -155,6 +155,7 @@ document.addEventListener("click", (event) => {
   const drop = event.target.closest?.("[data-unfinished-drop]");
   const resume = event.target.closest?.("[data-unfinished-resume]");
   cancel(event);
+  if (event.target.closest?.("a[data-fetch], .j-back")) saveNow(); // the form goes sooner than the pause is over
   if (resume) resumed = resume.dataset.unfinishedResume;
   if (!drop) return;
   forget(drop.dataset.unfinishedDrop);
