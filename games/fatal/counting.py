@@ -117,14 +117,12 @@ def to_unmask(rules: Rules, state: State) -> list[int]:
     if not state.ended or to_tally(state) or are_rest_level(rules, state):
         return []
     level = {seat: key(rules, state, seat)[1:3] for seat in state.actives}
-    asked = [
+    tied = [
         seat for seat, one in level.items() if not state.sides[seat].character and list(level.values()).count(one) > 1
     ]
-    return (
-        asked
-        if rules.revision < WHERE_IT_DECIDES
-        else [seat for seat in asked if treasures(state, seat) or _has_claim(state, seat)]
-    )
+    if rules.revision < WHERE_IT_DECIDES:
+        return tied
+    return [seat for seat in tied if treasures(state, seat) or _has_claim(state, seat)]
 
 
 def _has_claim(state: State, seat: int) -> bool:

@@ -51,7 +51,7 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last, is_told_alone
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
+from games.kernel.seats import ELIMINATED, beyond_one_turn, in_order, landless, read_seat, turns_over, unspoken
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.values import put
 from games.kernel.words import seat_words
@@ -61,6 +61,7 @@ RESULTS = ("time",)
 """What the judge may say of the end of a game, without a turn of it being told."""
 HOSTILE = {"dna": DNA, "minibomba": MINIBOMBA, "socialista": SOCIALISTA}
 Board = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+ONE_CARD = ("una sola carta a turno", "one card a turn")
 
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
@@ -101,7 +102,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= AS_NAMED and act.card:
         yield from _card_breaches(_passed_by(rules, state, act, owners), act)
     if rules.revision >= AS_IT_LIES:
-        yield from _turn_breaches(rules, state, act)
+        yield from beyond_one_turn("14", state, act, rules.board.size, ONE_CARD)
         yield from _hidden_alone(rules, state, act, (owners, armies, hidden))
         if len(act.factories or ()) > rules.factories_each * rules.seats:
             yield impossible("non ci sono tante fabbriche", "there are not so many factories", "19")
@@ -114,19 +115,6 @@ def _card_breaches(state: State, act: Shown) -> Iterator[Breach]:
         yield infraction(
             "14", "non ha conquistato nessun territorio in questo turno", "no territory was conquered in this turn"
         )
-
-
-def _turn_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
-    """What one turn can bring: territories that there are, and one card, which then lies in a hand that is told."""
-    if act.conquests is not None and act.conquests > max(rules.board.size - 1, state.conquests):
-        it, en = "in un turno non si conquistano tanti territori", "a turn conquers not so many territories"
-        yield impossible(it, en)
-    seat = state.seat if act.turn is None else act.turn
-    if act.card and act.hands and not act.hands[seat]:
-        it, en = "ha pescato una carta e non ne ha in mano", "a card was drawn, and the hand holds none"
-        yield impossible(it, en, "14")
-    elif act.card and act.turn_over and state.has_drawn and seat == state.seat:
-        yield infraction("14", "una sola carta a turno", "one card a turn")
 
 
 def _hidden_alone(rules: Rules, state: State, act: Shown, board: Board) -> Iterator[Breach]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.words import seat_words
 
 CLOCKWISE = 1
@@ -35,6 +35,22 @@ def landless(state: Any, owners: Sequence[int], turn: int | None, *, at_the_end:
     if state.giro and (at_the_end or not state.ended) and seat in state.owners and seat not in owners:
         it, en = "il {seat} è di turno e resterebbe senza territori", "it is {seat}'s turn, who would have no territory"
         yield impossible(it, en, seat=seat_words(seat))
+
+
+def beyond_one_turn(article: str, state: Any, act: Any, places: int, once: tuple[str, str]) -> Iterator[Breach]:
+    """What is shown of a turn that no turn on so many `places` can bring: too many conquests, a card that no hand holds, or a second one.
+
+    `article` is the one of the card, `once` its words for a second card.
+    """
+    if act.conquests is not None and act.conquests > max(places - 1, state.conquests):
+        it, en = "in un turno non si conquistano tanti territori", "a turn conquers not so many territories"
+        yield impossible(it, en)
+    seat = state.seat if act.turn is None else act.turn
+    if act.card and act.hands and not act.hands[seat]:
+        it, en = "ha pescato una carta e non ne ha in mano", "a card was drawn, and the hand holds none"
+        yield impossible(it, en, article)
+    elif act.card and act.turn_over and state.has_drawn and seat == state.seat:
+        yield infraction(article, *once)
 
 
 def unspoken(article: str, state: Any, act: Any, fields: Sequence[str]) -> Iterator[Breach]:

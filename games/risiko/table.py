@@ -13,7 +13,16 @@ from games.kernel.acts import By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import is_told_alone
 from games.kernel.game import Chapter, Rule
-from games.kernel.seats import ABANDONED, ELIMINATED, in_order, landless, read_seat, turns_over, unspoken
+from games.kernel.seats import (
+    ABANDONED,
+    ELIMINATED,
+    beyond_one_turn,
+    in_order,
+    landless,
+    read_seat,
+    turns_over,
+    unspoken,
+)
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.values import put
 from games.kernel.words import seat_words
@@ -60,6 +69,7 @@ MORE_THAN_TURNS = (
     "il {seat} ha {n:carta|carte}: {over:ha finito # turno|ha finito # turni}, e un turno ne dà al più una",
     "{seat} holds {n:card|cards}: {over:# turn is|# turns are} over, and a turn brings one at most",
 )
+ONE_CARD = ("una sola carta a turno: torna nel mazzo", "one card a turn: it goes back into the deck")
 
 
 def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[Breach]:
@@ -88,7 +98,7 @@ def shown_breaches(rules: Rules, state: State, by: By, act: Shown) -> Iterator[B
     if rules.revision >= AS_NAMED:
         yield from _earned_breaches(rules, state, owners, act)
     if rules.revision >= AS_IT_LIES:
-        yield from _turn_breaches(rules, state, act)
+        yield from beyond_one_turn("11", state, act, rules.board.size, ONE_CARD)
     if rules.revision >= DICE_TOO_MANY:
         yield from landless(state, owners, act.turn, at_the_end=_is_held_at_the_end(rules, state))
     if rules.revision >= BORNE_OUT:
@@ -121,19 +131,6 @@ def _earned_breaches(rules: Rules, state: State, owners: tuple[int, ...], act: S
                 seat=seat_words(seat),
                 giro=state.giro,
             )
-
-
-def _turn_breaches(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
-    """What one turn can bring: territories that there are, and one card, which then lies in a hand that is told."""
-    if act.conquests is not None and act.conquests > max(rules.board.size - 1, state.conquests):
-        it, en = "in un turno non si conquistano tanti territori", "a turn conquers not so many territories"
-        yield impossible(it, en)
-    seat = state.seat if act.turn is None else act.turn
-    if act.card and act.hands and not act.hands[seat]:
-        it, en = "ha pescato una carta e non ne ha in mano", "a card was drawn, and the hand holds none"
-        yield impossible(it, en, "11")
-    elif act.card and act.turn_over and state.has_drawn and seat == state.seat:
-        yield infraction("11", "una sola carta a turno: torna nel mazzo", "one card a turn: it goes back into the deck")
 
 
 def _cards_found(rules: Rules, state: State, owners: tuple[int, ...], act: Shown) -> Iterator[Breach]:

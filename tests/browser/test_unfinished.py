@@ -121,6 +121,28 @@ def test_a_board_that_is_half_painted_survives(at_the_table, table, judge, slug,
     assert Entry.objects.filter(record=row).count() == 0
 
 
+def test_a_place_that_is_painted_just_before_going_back_survives(at_the_table, table, judge):
+    """The form is gone before the pause is over after which what was entered is saved."""
+    open_a_table_of("iperisiko", table, judge)
+    page = at_the_table(1280, 800)
+    page.locator('a[href="?atto=plancia"]').first.click()
+    paint(page)
+    page.wait_for_timeout(400)
+    before = page.evaluate(
+        f"""() => {{
+            const number = document.querySelector("[data-touch]:not([hidden]) input[type=number]");
+            number.value = "9";
+            number.dispatchEvent(new Event("change", {{ bubbles: true }}));
+            const entered = ({VALUES})();
+            document.querySelector(".j-question .j-back").click();
+            return entered;
+        }}"""
+    )
+    expect(page.locator("form[data-turn]")).to_have_count(0)
+    resume(page)
+    is_resumed(page, sorted(before))
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_the_table_shows_is_half_entered_and_survives_a_log_in(at_the_table, table, judge, organizer, slug):
     """«Il tavolo mostra», or the final board, in the middle of a game; and the session is lost."""
