@@ -88,17 +88,20 @@ TIME_ENGINE = """() => {
 }"""
 TAKEN = """() => { const { painted, pressed, engine } = window.foundTaps;
     return { painted: painted.splice(0), pressed: pressed.splice(0), engine: engine.splice(0) }; }"""
-# A worker that is so many times slower: what came is answered after the rest of the time that it would have taken.
+# A worker that is so many times slower gives each answer when it would have been ready, one after the other. Meanwhile it sleeps: spinning
+# would take the processor from the page, whose slowness would then count as the worker's own. A listener of ours would be called behind
+# the worker's, so what that reads first tells when it began.
 SLOW_WORKER = """(rate) => {
     self.slower = rate;
     if (self.began !== undefined) return;
     const own = self.postMessage.bind(self);
-    self.began = performance.now();
-    self.addEventListener("message", () => { self.began = performance.now(); }, true);
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data");
+    self.began = self.free = performance.now();
+    Object.defineProperty(MessageEvent.prototype, "data", { get() { self.began = performance.now(); return get.call(this); } });
     self.postMessage = (...given) => {
-        const until = performance.now() + (performance.now() - self.began) * (self.slower - 1);
-        while (performance.now() < until);
-        own(...given);
+        const now = performance.now();
+        self.free = Math.max(self.free, self.began) + (now - self.began) * self.slower;
+        setTimeout(() => own(...given), self.free - now);
     };
 }"""
 NOTHING_WAITS = '() => !document.querySelector("[data-sent]")?.textContent.includes("(")'
@@ -124,7 +127,7 @@ def section() -> Section:
             f"frame that shows the next question; the finger waits {PAUSE:g} s before each press and stays down for {REST:g} s. "
             "Beside: RisiKo! on 2026-11-22, before the engine answered first and without a pause.",
             "Slower: Chromium's throttle (`Emulation.setCPUThrottlingRate`) for the page's thread; the engine's worker, which it leaves "
-            "alone, waits before each answer for as long as makes it as much slower.",
+            "alone, gives each answer as much later.",
             "Pressed: from the touch to the next frame, by the browser's Event Timing, which counts in steps of 8 ms and leaves out "
             "what is shorter than 16.",
             *notes,

@@ -68,6 +68,7 @@ SLOW = (
     "browser/test_replay.py",
     "browser/test_result_level",
     "browser/test_slips.py",
+    "browser/test_speculation.py",
     "browser/test_tap_budget.py",
     "browser/test_the_device.py",
     "browser/test_throws.py",

@@ -6,6 +6,8 @@ from typing import Any
 from referee.offline.tablet import Tablet
 
 _tablets: list[Tablet] = []  # one table a worker, the last one opened
+_speculated: dict[int, Tablet] = {}
+"""At most one: the table as it will stand if the finger that is down on a key leaves it there, by the page's number for it."""
 
 
 def call(name: str, data: str) -> str:
@@ -26,6 +28,21 @@ def _open(bundle: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, An
 
 def _follow(lines: list[tuple[str, str, bool]]) -> dict[str, Any]:
     _tablets[-1].follow(lines)
+    return {"seq": _tablets[-1].record.seq, "head": _tablets[-1].record.head}
+
+
+def _speculate(number: int, name: str, data: dict[str, Any]) -> dict[str, Any]:
+    """What `enter` or `fetch` would be answered with. The table stays where it is until `_commit` names the number."""
+    _speculated.clear()
+    tablet = _tablets[-1].fork()
+    response = getattr(tablet, name)(**data)
+    _speculated[number] = tablet
+    return {"response": response}
+
+
+def _commit(number: int) -> dict[str, Any]:
+    """Raises KeyError where something else was speculated on since: the page then goes on with the server."""
+    _tablets[:] = [_speculated.pop(number)]
     return {"seq": _tablets[-1].record.seq, "head": _tablets[-1].record.head}
 
 

@@ -1,6 +1,7 @@
 """On the device: what the page shows of the engine's answers, so that an answer holds only what changed."""
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +24,12 @@ class DrawnPage:
         self._places: dict[str, DrawnPlace] = {}
         self._changes: dict[str, Any] = {}
         self._is_late = False
+
+    def fork(self) -> "DrawnPage":
+        """The same page, on which something else may be drawn than here."""
+        other = copy(self)
+        other._parts, other._made_of = {**self._parts}, {**self._made_of}
+        return other
 
     def begin(self, number: int) -> None:
         """`number` is that of the answer which the page shows; where it shows another page everything is drawn."""

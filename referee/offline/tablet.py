@@ -5,7 +5,8 @@ What the judge enters is checked here, overlay at once, and given back as an ent
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from copy import copy
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -81,7 +82,7 @@ class PageResponse:
     """Classes of the page's two columns."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class TabletLine:
     seq: int
     line: str
@@ -124,6 +125,12 @@ class Tablet:
                 break
             fits += 1
         return fits
+
+    def fork(self) -> "Tablet":
+        """A tablet that stands where this one does, to try out what would be entered: nothing of it is seen here."""
+        other = copy(self)
+        other.record, other.lines, other.drawn = self.record.fork(), [*self.lines], self.drawn.fork()
+        return other
 
     # -- what the page asks
 
@@ -259,9 +266,8 @@ class Tablet:
 
     def _strike(self, gone: Standing | None) -> None:
         """The line that an undo removed, which may be much older."""
-        for one in self.lines if gone else ():
-            if one.seq == gone.seq:
-                one.is_standing = False
+        if gone:
+            self.lines = [replace(one, is_standing=False) if one.seq == gone.seq else one for one in self.lines]
 
     # -- what the page shows
 

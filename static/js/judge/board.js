@@ -5,7 +5,7 @@
 import { isSlip } from "./double_taps.js";
 import { isDrag } from "./drags.js";
 import { isChanged } from "./half_entered.js";
-import { chipKey } from "./laying.js";
+import { chipKey, endRest } from "./laying.js";
 import { placeAt, placeOf } from "./places.js";
 import { remark } from "./remarks.js";
 
@@ -104,10 +104,23 @@ const layCount = (found) => found.closest("[data-chip]")?.querySelector("input")
 const press = (found, place) => {
   const before = layCount(found);
   found.click();
+  endRest();
   mirror();
   if (before === undefined || !found.isConnected || layCount(found) !== before) return;
   if ("plus" in found.dataset) sendTap(place.dataset.place, { count: Number(before) + 1 });
   else remark(place, found.closest("form").dataset.noMore);
+};
+
+const isPartOfForm = () => Boolean(plainForm() || document.querySelector("form[data-turn]"));
+
+/** What a tap on a place would press, or send as it was tapped; null where it is for the page alone. */
+export const tappedAs = (place) => {
+  const key = place.matches(".is-lit") && partner(place);
+  if (key) return { key };
+  const form = document.querySelector("form[data-board-tap]");
+  const dice = document.querySelector(".j-question form:is([data-throw], [data-dice])");
+  if (!form || isPartOfForm() || (dice && isChanged(dice))) return null;
+  return { form, filled: [["place", place.dataset.place], ["onto", ""], ["count", ""]] };
 };
 
 const choose = (place) => {

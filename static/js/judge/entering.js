@@ -3,6 +3,7 @@
 // where it does not in time, and the engine can be brought to the same line, the engine answers in its place. Forms work without this script.
 import { engine } from "../offline/engine.js";
 import { routeOf } from "./decisions.js";
+import { fieldsOf, isFetchedHere, urlOf, urlOfLink } from "./entries.js";
 import { drawEngineAt, load, PATIENCE, returnToServer, turnAway } from "./loading.js";
 import { isOlder } from "./lost_lines.js";
 import { panel } from "./queue/panel.js";
@@ -11,7 +12,7 @@ import { newKey, queue } from "./queue/rows.js";
 import { send } from "./queue/sending.js";
 import { reopen } from "./reopening.js";
 import { catchUp, snapshot } from "./snapshot.js";
-import { drawFromEngine, drawFromServer, gatherFacts, machine, page, pageForEngine, parseTable, tableUrl } from "./table.js";
+import { drawFromEngine, drawFromServer, gatherFacts, machine, page, pageForEngine, parseTable } from "./table.js";
 
 const isCaughtUp = () => catchUp().catch(() => false);
 
@@ -29,11 +30,17 @@ const storeActs = (row, { entry, following, lines }) => {
   return Promise.all([first, ...following.map((one, i) => storeAct({ ...common, key: `${row.key}-${i + 1}` }, { ...one, line: lines[i + 1] }))]);
 };
 
+// A page in the background draws no frames.
+const nextFrame = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 100);
+});
+
 const enterHere = async (row) => {
   const answer = await engine.enter(row.url, row.fields, pageForEngine());
   const stored = answer.entry ? storeActs(row, answer) : row.n && queue.drop(row);
   drawFromEngine(answer);
-  Promise.resolve(stored).then(send); // the next tap need not wait for the disk; what is not on it is not sent
+  Promise.all([stored, nextFrame()]).then(send); // the next tap need not wait for the disk; what is not on it is not sent
 };
 
 // An engine that falls over an answer to the server's page leaves it to the server; what it drew itself only it can read.
@@ -109,10 +116,8 @@ const recover = () => {
 };
 
 const rowOf = (form, button) => {
-  const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
   const key = newKey();
-  const own = fields.filter(([name]) => name !== "key" && name !== "csrfmiddlewaretoken");
-  return { kind: "form", url: button?.hasAttribute("formaction") ? button.formAction : form.action, effect: form.dataset.entry, key, fields: [...own, ["key", key]] };
+  return { kind: "form", url: urlOf(form, button), effect: form.dataset.entry, key, fields: [...fieldsOf(new FormData(form, button)), ["key", key]] };
 };
 
 const enter = async (form, button) => {
@@ -146,10 +151,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-fetch]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const url = new URL(link.getAttribute("href"), new URL(tableUrl, location.href)).href;
-  const { engine: state, isLevel } = gatherFacts();
-  if (isLevel || (machine.is("source", "device") && state === "ready")) drawEngineAt(url);
-  else if (!queue.entries.length || queue.blocked) load(url);
+  if (isFetchedHere()) drawEngineAt(urlOfLink(link));
+  else if (!queue.entries.length || queue.blocked) load(urlOfLink(link));
 });
 
 for (const name of ["pointerdown", "input", "keydown"]) {

@@ -12,12 +12,21 @@ const showDice = (form) => {
   button.textContent = words.replace("{n}", count);
 };
 
+const sendsItself = (form) => !form.querySelector("[name=why]") && !("held" in form.dataset);
+
+/** What choosing a face sends, where it is that of the last die; null otherwise. */
+export const lastDie = (input) => {
+  const { form } = input;
+  if (!form?.matches("[data-dice]") || input.checked || !sendsItself(form)) return null;
+  const isAnother = !form.querySelector(`input[name="${input.name}"]:checked`);
+  return thrown(form) + isAnother === Number(form.dataset.most) ? { form, filled: [[input.name, input.value]] } : null;
+};
+
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-dice]");
   if (!form) return;
   showDice(form);
-  const asksWhy = form.querySelector("[name=why]");
-  if (thrown(form) === Number(form.dataset.most) && !asksWhy && !("held" in form.dataset)) form.requestSubmit();
+  if (thrown(form) === Number(form.dataset.most) && sendsItself(form)) form.requestSubmit();
 });
 
 // A die that is chosen already is taken back by a tap on its face.
@@ -62,11 +71,12 @@ const showSpread = (form) => {
   for (const input of counts(form)) input.closest("[data-chip]").classList.toggle("has-some", Number(input.value) > 0);
 };
 
-const change = (form, input, by) => {
+const stepOf = (key) => ("plus" in key.dataset ? 1 : "minus" in key.dataset ? -1 : Infinity);
+
+/** How many stand on a chip once one of its keys is tapped. */
+export const countAfter = (form, input, key) => {
   const room = Math.min(Number(form.dataset.cap), Number(input.value || 0) + Number(form.dataset.most) - total(form));
-  const next = Math.max(0, Math.min(Number(input.value || 0) + by, room));
-  input.value = next || "";
-  showSpread(form);
+  return Math.max(0, Math.min(Number(input.value || 0) + stepOf(key), room));
 };
 
 document.addEventListener("click", (event) => {
@@ -74,7 +84,8 @@ document.addEventListener("click", (event) => {
   const form = button?.closest("form[data-spread]");
   if (!form) return;
   const input = button.closest("[data-chip]").querySelector("input");
-  change(form, input, "plus" in button.dataset ? 1 : "minus" in button.dataset ? -1 : Infinity);
+  input.value = countAfter(form, input, button) || "";
+  showSpread(form);
 });
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form[data-spread]");

@@ -3,6 +3,7 @@
 // The last one that there is sends it, as the last die sends a throw; "Annulla" brings it back as it was laid.
 import { writeOn } from "./draft_labels.js";
 import { draftOf, isSameQuestion, leftWords, put } from "./drafts.js";
+import { countAfter } from "./inputs.js";
 
 const MODES = { plus: "[data-plus]", minus: "[data-minus]", rest: "[data-rest]" };
 let mode = "plus";
@@ -13,11 +14,10 @@ const question = () => document.querySelector(".j-question form[data-question]")
 const bar = () => document.querySelector("[data-laying]");
 
 /** The key of a place's chip that a tap on the picture presses now. */
-export const chipKey = (chip) => {
-  const found = chip?.querySelector(MODES[mode]) ?? null;
-  if (mode === "rest") setMode("plus");
-  return found;
-};
+export const chipKey = (chip) => chip?.querySelector(MODES[mode]) ?? null;
+
+/** Behind a tap on the picture: all the rest is laid once. */
+export const endRest = () => { if (mode === "rest") setMode("plus"); };
 
 const setMode = (next) => {
   mode = next;
@@ -60,6 +60,23 @@ document.addEventListener("submit", (event) => {
 });
 
 const broughtBack = ({ dataset: { question, most } }) => (isUndoing && sent?.most === most && isSameQuestion(sent.question, question) ? sent.draft : null);
+
+/** What a tap on a key of a chip sends, where it lays the last that there is; null otherwise. */
+export const lastLaid = (key) => {
+  const one = key.closest(".j-question form[data-spread]");
+  const input = one && key.matches("[data-plus], [data-rest]") ? key.closest("[data-chip]").querySelector("input") : null;
+  if (!input) return null;
+  const count = countAfter(one, input, key);
+  const isLast = countOf(one) - Number(input.value || 0) + count === Number(one.dataset.most);
+  return isLast ? { form: one, button: one.querySelector("[data-submit]"), filled: [[input.name, String(count)]] } : null;
+};
+
+/** What ticking a box sends, where it is the last of those that are due; null otherwise. */
+export const lastTicked = (box) => {
+  const one = box?.form;
+  if (!one?.matches(".j-question form[data-several]") || box.checked) return null;
+  return countOf(one) + 1 === Number(one.dataset.most) ? { form: one, button: one.querySelector("[data-submit]"), ticked: box } : null;
+};
 
 const sendLast = (one) => {
   if (one && countOf(one) === Number(one.dataset.most)) one.requestSubmit(one.querySelector("[data-submit]"));

@@ -20,6 +20,7 @@ import "./board.js";
 import { placeAt } from "./places.js";
 import "./keys.js";
 import "./throws.js";
+import "./speculation.js";
 import "./alarms.js";
 import "./guide.js";
 import "./turn.js";

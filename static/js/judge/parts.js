@@ -7,7 +7,7 @@ const partElement = (name) => page().querySelector(`[data-part="${name}"]`);
 const PLACES = ".board-svg > .m-places > [data-place]";
 const placeElement = (key) => document.querySelector(`${PLACES}[data-place="${CSS.escape(key)}"]`);
 
-// Copies of what was drawn: parts as { html, copy } by name, places of the picture by key.
+// What was drawn: parts as { content, isLate } by name, copies of the picture's places by key.
 const drawn = { number: 0, parts: new Map(), places: new Map() };
 
 /** Which of the engine's answers the page shows; 0 for another's page. */
@@ -28,11 +28,19 @@ const rememberPlaces = () => {
   for (const place of document.querySelectorAll(PLACES)) drawn.places.set(place.dataset.place, place.cloneNode(true));
 };
 
-// The element stays: another one in its place would have the browser look up the styles of all places behind it.
+const putAttributes = (element, other) => {
+  for (const { name } of [...element.attributes]) if (!other.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of other.attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+
+const hasSameChildren = (one, other) =>
+  one.childNodes.length === other.childNodes.length && [...other.childNodes].every((node, i) => node.isEqualNode(one.childNodes[i]));
+
+// The element stays: another one in its place would have the browser look up the styles of all places behind it. So do its children where only
+// how it looks has changed: their text would be laid out anew.
 const become = (place, element) => {
-  for (const { name } of [...place.attributes]) if (!element.hasAttribute(name)) place.removeAttribute(name);
-  for (const { name, value } of element.attributes) if (place.getAttribute(name) !== value) place.setAttribute(name, value);
-  place.replaceChildren(...element.childNodes);
+  putAttributes(place, element);
+  if (!hasSameChildren(place, element)) place.replaceChildren(...element.childNodes);
 };
 
 const restorePlaces = () => {
@@ -48,9 +56,9 @@ const putPlace = (key, element) => {
   if (place) become(place, element);
 };
 
-const drawPlaces = ({ tiles, disks, has_lit: hasLit, has_most_lit: hasMostLit }) => {
+const drawPlaces = (elements, { tiles, disks, has_lit: hasLit, has_most_lit: hasMostLit }) => {
   const keys = Object.keys(tiles);
-  elementsOf(Object.values(tiles).join("")).forEach((element, i) => { putPlace(keys[i], element); });
+  elements.forEach((element, i) => { putPlace(keys[i], element); });
   restorePlaces();
   const svg = document.querySelector(".board-svg");
   if (disks !== null) svg.querySelector(".b-disks").innerHTML = disks;
@@ -60,41 +68,91 @@ const drawPlaces = ({ tiles, disks, has_lit: hasLit, has_most_lit: hasMostLit })
 
 // -- the rest
 
+const parsed = (html) => {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+};
+
+/** The node, or the next one behind it, that equals another. */
+const equalFrom = (node, other) => {
+  while (node && !node.isEqualNode(other)) node = node.nextSibling;
+  return node;
+};
+
+const removed = (node) => {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+};
+
+// What is the same stays, and is neither styled nor laid out anew: a part that only shows something mostly changes in a number or a line. A form
+// is another one with each answer, since it holds what was entered.
+const patch = (element, content) => {
+  let own = element.firstChild;
+  for (const [i, node] of [...content.childNodes].entries()) {
+    const same = equalFrom(own, node);
+    if (same) {
+      while (own !== same) own = removed(own);
+      own = own.nextSibling;
+    } else if (own && own.nodeType === Node.ELEMENT_NODE && own.nodeName === node.nodeName && !equalFrom(content.childNodes[i + 1], own)) {
+      putAttributes(own, node);
+      patch(own, node);
+      own = own.nextSibling;
+    } else element.insertBefore(document.importNode(node, true), own);
+  }
+  while (own) own = removed(own);
+};
+
 // A box that was unfolded stays so.
-const put = (element, html) => {
+const put = (element, content) => {
   const unfolded = [...element.querySelectorAll("details[data-fold][open]")].map(({ dataset }) => dataset.fold);
-  element.innerHTML = html;
+  if (content.querySelector("form")) element.replaceChildren(document.importNode(content, true));
+  else patch(element, content);
   for (const fold of unfolded) element.querySelector(`details[data-fold="${fold}"]`)?.setAttribute("open", "");
 };
 
-const drawPart = (name, html, isLate) => {
+const drawPart = (name, content, isLate) => {
   const element = partElement(name);
   if (!element) return;
-  put(element, html);
-  drawn.parts.set(name, { html, isLate, copy: name === "image" ? null : element.cloneNode(true) });
+  put(element, content);
+  drawn.parts.set(name, { isLate, content: name === "image" ? null : content });
 };
 
 /** Puts a part in its place again where scripts, or somebody else's page, changed it. */
 export const restorePart = (name) => {
   const element = partElement(name);
-  const { html, copy } = drawn.parts.get(name) ?? {};
-  if (element && copy && !element.isEqualNode(copy)) put(element, html);
+  const { content } = drawn.parts.get(name) ?? {};
+  if (element && content && !hasSameChildren(element, content)) put(element, content);
 };
 
 const drawAll = (parts, isLate) => {
   for (const [name, part] of drawn.parts) if (part.isLate === isLate && !(name in parts)) restorePart(name);
-  for (const [name, html] of Object.entries(parts)) drawPart(name, html, isLate);
+  for (const [name, content] of Object.entries(parts)) drawPart(name, content, isLate);
+};
+
+const parsedParts = (parts) => Object.fromEntries(Object.entries(parts).map(([name, html]) => [name, parsed(html)]));
+const parsedAnswer = ({ parts, picture }) => ({ parts: parsedParts(parts), places: picture && elementsOf(Object.values(picture.tiles).join("")) });
+
+// Answers that came before the finger left its key, parsed.
+const ahead = new WeakMap();
+
+/** Parses an answer that may be drawn soon. */
+export const parseAhead = (answer) => {
+  if (!ahead.has(answer)) ahead.set(answer, parsedAnswer(answer));
 };
 
 /** Draws what changed. `number`: of the answer; `parts`: their HTML by name; `picture`: places of the board, nothing where it is whole. */
-export const drawParts = ({ number, parts, picture }) => {
+export const drawParts = (answer) => {
+  const { number, picture } = answer;
+  const { parts, places } = ahead.get(answer) ?? parsedAnswer(answer);
   drawAll(parts, false);
-  if (picture) drawPlaces(picture);
+  if (picture) drawPlaces(places, picture);
   else if ("image" in parts) rememberPlaces();
   drawn.number = number;
 };
 
 /** The parts that the answer of that number left out, if the page still shows it. */
 export const drawLateParts = ({ number, parts }) => {
-  if (number === drawn.number) drawAll(parts, true);
+  if (number === drawn.number) drawAll(parsedParts(parts), true);
 };

@@ -56,6 +56,8 @@ const pick = (form, die) => {
   showNext(form);
 };
 
+const sendsItself = (form) => !form.querySelector("[name=why]") && !("held" in form.dataset);
+
 const fill = (form, values) => {
   const next = open(form);
   if (next.length < values.length) return;
@@ -65,8 +67,9 @@ const fill = (form, values) => {
     next[number].value = face;
     next[number].dataset.tap = tap;
   }
-  pick(form, null);
-  if (stateOf(form).isComplete && !form.querySelector("[name=why]") && !("held" in form.dataset)) form.requestSubmit();
+  if (!stateOf(form).isComplete || !sendsItself(form)) { pick(form, null); return; }
+  form.requestSubmit();
+  requestAnimationFrame(() => pick(form, null)); // laid out at once, the next question would wait for dice that go
 };
 
 const takeBack = (form) => {
@@ -77,6 +80,16 @@ const takeBack = (form) => {
 };
 
 const formOf = (element) => element?.closest("form[data-throw]");
+
+/** What a tap on a face of the pad sends, where it fills the last dice; null otherwise. */
+export const lastThrown = (key) => {
+  const form = "faces" in key.dataset ? formOf(key) : null;
+  if (!form || !sendsItself(form)) return null;
+  const [values, next] = [facesOf(key), open(form)];
+  const isNew = standsAsItCame(form);
+  const isLast = next.length >= values.length && dice(form).every((die) => (!isNew && die.value) || next.indexOf(die) < values.length && next.includes(die));
+  return isLast ? { form, filled: values.map((face, number) => [next[number].name, face]) } : null;
+};
 
 document.addEventListener("click", (event) => {
   const die = event.target.closest("[data-thrown]");

@@ -50,6 +50,7 @@ const callOrFail = async (name, data, patience = 0) => {
 
 // The record as the server has it and the entries that still wait; resolves when the engine can answer in the server's place.
 engine.open = async (snapshot, waiting) => {
+  speculation = null;
   if (engine.state === "off") return null;
   if (!worker) {
     worker = new Worker(body.worker, { type: "module" });
@@ -63,7 +64,40 @@ engine.open = async (snapshot, waiting) => {
   return opened;
 };
 
-engine.follow = (lines) => callOrFail("follow", { lines });
-engine.enter = (address, fields, page) => callOrFail("enter", { address, fields, page }, PATIENCE);
+// What the finger that is down would ask if it left now, and the worker's answer to it, which changes nothing before it is committed.
+let speculation = null; // { number, question, answer }
+const questionOf = (name, { address, fields = [], page }) => JSON.stringify([name, address, fields.filter(([field]) => field !== "key"), page.number, page.level]);
+
+/** Lets the worker begin; resolves to the answer, or to null where there is none. */
+engine.speculate = (name, data) => {
+  const question = questionOf(name, data);
+  if (speculation?.question !== question) {
+    const number = last + 1;
+    speculation = { number, question, answer: call("speculate", { number, name, data }).then(({ response }) => response, () => null) };
+  }
+  return speculation.answer;
+};
+
+const commit = ({ number }, { seq, head }) => {
+  Object.assign(engine, { seq, head });
+  callOrFail("commit", { number }, PATIENCE).catch(() => undefined); // the page hears of it as of any failure
+};
+
+const answerOf = async (name, data) => {
+  const own = speculation;
+  speculation = null;
+  const clock = setTimeout(() => fail("slow"), PATIENCE);
+  const answer = own?.question === questionOf(name, data) ? await own.answer : null;
+  clearTimeout(clock);
+  if (!answer) return callOrFail(name, data, PATIENCE);
+  commit(own, answer);
+  return answer;
+};
+
+engine.follow = (lines) => {
+  speculation = null;
+  return callOrFail("follow", { lines });
+};
+engine.enter = (address, fields, page) => answerOf("enter", { address, fields, page });
 engine.complete = () => callOrFail("complete", {}, PATIENCE);
-engine.fetch = (address, page) => callOrFail("fetch", { address, page }, PATIENCE);
+engine.fetch = (address, page) => answerOf("fetch", { address, page });
