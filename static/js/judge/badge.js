@@ -9,11 +9,22 @@ export const showState = () => {
   const name = badgeOf(machine.state, facts);
   const words = badge.dataset[name].replace("{n}", facts.waiting);
   if (badge.textContent !== words) badge.textContent = words;
-  badge.dataset.now = name;
+  if (badge.dataset.now !== name) badge.dataset.now = name;
   page().classList.toggle("j-busy", isLocked(machine.state, facts));
   panel.show();
 };
 
-machine.onChange = showState;
-for (const name of ["judge:swapped", "queue:changed", "htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(name, showState);
-for (const name of ["online", "offline"]) addEventListener(name, showState);
+// An entry changes the state several times in a row.
+let isDue = false;
+const showSoon = () => {
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(() => {
+    isDue = false;
+    showState();
+  });
+};
+
+machine.onChange = showSoon;
+for (const name of ["judge:swapped", "queue:changed", "htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(name, showSoon);
+for (const name of ["online", "offline"]) addEventListener(name, showSoon);

@@ -8,7 +8,14 @@ const section = document.getElementById("queue");
 const lines = document.getElementById("queue-lines"); // in the drawer: a line on its way must not move the question
 
 const part = (name) => section.querySelector(`[data-${name}]`);
-const fill = (element, n) => { element.textContent = element.dataset.text.replace("{n}", n); };
+// Words that are written again are laid out again, though they are the same.
+const write = (element, words) => { if (element.textContent !== words) element.textContent = words; };
+const fill = (element, n) => write(element, element.dataset.text.replace("{n}", n));
+/** Puts elements in the place of others unless they are the same. */
+const putAll = (element, others) => {
+  const isSame = element.children.length === others.length && others.every((one, i) => one.isEqualNode(element.children[i]));
+  if (!isSame) element.replaceChildren(...others);
+};
 const countOf = (element, n) => (n === 1 ? element.dataset.one : element.dataset.some.replace("{n}", n));
 let notice = "";
 
@@ -31,7 +38,7 @@ const showList = () => {
   const rows = queue.acts();
   lines.hidden = !rows.length;
   fill(lines.querySelector("summary"), rows.length);
-  lines.querySelector("ol").replaceChildren(...rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
+  putAll(lines.querySelector("ol"), rows.map((row) => Object.assign(document.createElement("li"), { textContent: row.words })));
 };
 
 // Without the engine nobody can say what comes after an answer that has not left: the judge writes it down as a note.
@@ -44,9 +51,9 @@ const showEngine = () => {
   const sent = page().querySelector(".j-strip-sent");
   if (!sent) return;
   const line = sent.querySelector("[data-engine-state]") ?? sent.appendChild(document.createElement("span"));
-  line.className = "j-soft j-engine";
-  line.dataset.engineState = engine.state;
-  line.textContent = section.dataset[engine.state];
+  if (line.className !== "j-soft j-engine") line.className = "j-soft j-engine";
+  if (line.dataset.engineState !== engine.state) line.dataset.engineState = engine.state;
+  write(line, section.dataset[engine.state]);
 };
 
 // A row of an older version of the page has its round's number alone.
@@ -60,7 +67,7 @@ const linkTo = ({ table, place }, { table: words, round }) => {
 const showElsewhere = () => {
   const line = part("elsewhere");
   line.hidden = !queue.elsewhere.length;
-  line.querySelector("[data-tables]").replaceChildren(...queue.elsewhere.map((one) => linkTo(one, line.dataset)));
+  putAll(line.querySelector("[data-tables]"), queue.elsewhere.map((one) => linkTo(one, line.dataset)));
 };
 
 const showCount = (name, count) => {
@@ -70,7 +77,7 @@ const showCount = (name, count) => {
 
 const showNotice = () => {
   part("notice-here").hidden = !notice;
-  part("notice-here").textContent = notice;
+  write(part("notice-here"), notice);
 };
 
 // What the network alone brings about lies over the foot of the board: it comes and goes while a judge looks at the question, which stays where
