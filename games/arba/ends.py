@@ -94,8 +94,17 @@ ENDS = Endings(
     act=Finish,
     ways={
         "time": End("evento", lambda rules, state: int(state.time_up_in)),
-        "limit": End("evento", lambda rules, state: int(rules.rounds), NOT_OVER, needs=_is_before_the_last),
-        "base": End("luoghi.basi", lacks=_too_far, needs=_is_defended, at_once=lambda rules: True),
+        "limit": End(
+            "evento", lambda rules, state: int(rules.rounds), NOT_OVER, needs=_is_before_the_last, seen_in="giro"
+        ),
+        "base": End(
+            "luoghi.basi",
+            lacks=_too_far,
+            needs=_is_defended,
+            at_once=lambda rules: True,
+            winners=lambda rules, state: range(rules.seats),
+            seen_in="places",
+        ),
     },
     moments=MOMENTS,
     turn_end=EndTurn(),

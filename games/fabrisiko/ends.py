@@ -58,6 +58,7 @@ ENDS = Endings(
             "modalita",
             lambda rules, state: int(state.giro),
             needs=_too_few,
+            seen_in="owners",
             at_once=lambda rules: rules.win_at != "global_turn" and rules.revision >= TURN_IS_OVER,
         ),
     },

@@ -220,9 +220,9 @@ class Abandon(Act, frozen=True):
 class Shown(Act, frozen=True):
     """What the table shows, by the judge: with it a turn is recorded as a whole, or a wrong state mended.
 
-    `hands`, `treasures` (face down), `points` of the first smazzata, `face_up`, `rows` and `revealed` characters by seat; `display`, and
-    `discarded` cards. `turn` the seat whose turn it is, `giro` and `smazzata` their numbers. `turn_over` says that its turn ends: its hand,
-    where it is told, then holds what was set aside.
+    `hands`, `treasures` (face down), `points` of the first smazzata, `face_up`, `rows` and `revealed` characters by seat; `display`,
+    `discarded` cards, and treasures `paid` under their deck since. `turn` the seat whose turn it is, `giro` and `smazzata` their numbers.
+    `turn_over` says that its turn ends: its hand, where it is told, then holds what was set aside.
     """
 
     hands: dict[Seat, Number] = {}
@@ -233,6 +233,7 @@ class Shown(Act, frozen=True):
     points: dict[Seat, Points] = {}
     display: Names = ()
     discarded: Names = ()
+    paid: Names = ()
     turn: Seat | None = None
     giro: Number | None = None
     smazzata: Annotated[int, Meta(ge=1, le=2)] | None = None
@@ -240,6 +241,7 @@ class Shown(Act, frozen=True):
 
 
 class Finish(Act, frozen=True):
-    """The game is over as the table says, where only the result is recorded."""
+    """The game is over as the table says, where only the result is recorded; `winner` put the rival lineage out."""
 
-    how: Literal["queen", "time"]
+    how: Literal["queen", "time", "rival"]
+    winner: IndexOrNone = -1

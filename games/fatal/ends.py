@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from games.fatal.acts import EndPlay, Finish
 from games.fatal.moments import MOMENTS
 from games.fatal.rules import (
+    AS_IT_ENDED,
     AS_NAMED,
     AT_ANY_MOMENT,
     GIRO_IS_COMPLETE,
     LATE_TIME_CLOSES,
+    ON_DISPLAY,
     TIME_IS_NOTED,
     TOLD_IS_HELD,
     Rules,
 )
-from games.fatal.state import ENCHANT, IN_PLAY, State, Turn
+from games.fatal.state import EMPTY, ENCHANT, IN_PLAY, NOBODY, AwaitTurnUp, State, Turn
 from games.fatal.table import finish, time_not_up, time_up
 from games.fatal.visions import CHAPTER as VISIONS
-from games.kernel.breaches import Breach, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible
 from games.kernel.endings import End, Endings
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import playing
@@ -30,6 +32,14 @@ from games.kernel.words import Words
 def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
     if act.how == "queen" and state.smazzata == 1:
         yield impossible("la Regina chiude la seconda smazzata", "the Queen closes the second smazzata", "fine-partita")
+    if act.winner not in (NOBODY, *range(rules.seats)):
+        raise Unreadable("sedia sconosciuta: {seat}", "unknown seat: {seat}", seat=act.winner)
+    if (act.how == "rival") != (act.winner != NOBODY) or (act.how == "rival" and rules.revision < AS_IT_ENDED):
+        yield impossible(
+            "chi ha eliminato la stirpe rivale si dice dove è stata eliminata",
+            "who put the rival lineage out is said where it was put out",
+            "vittoria-speciale",
+        )
 
 
 def _above(rules: Rules, state: State, act: Finish) -> Words | None:
@@ -38,11 +48,41 @@ def _above(rules: Rules, state: State, act: Finish) -> Words | None:
     Up to the ninth revision that was asked only once a pile was told.
     """
     is_told = state.turn or rules.revision >= (AT_ANY_MOMENT if any(state.piles) else TOLD_IS_HELD)
+    above = state.above - (_not_shown(rules, state) if not state.turn else 0)
     words = Words(
         "{n:c'è # tesoro|ci sono # tesori} sopra quelli della Regina",
         "{n:# treasure lies|# treasures lie} above hers",
     )
-    return words.fill({"n": state.above}) if state.above and is_told else None
+    return words.fill({"n": above}) if above > 0 and is_told else None
+
+
+def _not_shown(rules: Rules, state: State) -> int:
+    """Of the treasures on display when the Queen comes, those that nobody named: of the third one she takes the place."""
+    return max(0, ON_DISPLAY - 1 - len(state.display)) if rules.revision >= AS_IT_ENDED else 0
+
+
+def _no_rival_is_out(rules: Rules, state: State, act: Finish) -> Words | None:
+    """A special victory told alone: in the second smazzata the rival lineage has been shown, without a card in hand."""
+    if state.turn or not _is_fresh(rules, state):
+        return Words("si registra chi è uscito", "it is recorded who left")
+    if state.smazzata == 1:
+        return Words("nella prima smazzata nessuno esce", "nobody is put out in the first smazzata")
+    if state.hand_size(act.winner) and rules.rivals.get(state.sides[act.winner].character) in _out(state):
+        return None
+    return Words(
+        "servono le stirpi di chi vince e del rivale, che non ha più carte in mano",
+        "it takes the lineages of who wins and of the rival, who has no cards left in hand",
+    )
+
+
+def _out(state: State) -> set[str]:
+    """The lineages of those who are shown without a card."""
+    return {state.sides[seat].character for seat in state.actives if not state.hand_size(seat)} - {""}
+
+
+def _victors(rules: Rules, state: State) -> Iterator[int]:
+    """Whose rival is shown without a card."""
+    return (seat for seat in state.actives if rules.rivals.get(state.sides[seat].character) in _out(state))
 
 
 def _only_noted(rules: Rules, state: State, act: Finish) -> Words | None:
@@ -63,14 +103,18 @@ def _last_giro(rules: Rules, giro: int) -> int:
 
 
 def _is_fresh(rules: Rules, state: State) -> bool:
-    return type(state.awaits) is Turn and state.step == ENCHANT and not state.played
+    """A board of the end, told alone, need not name the treasures on display."""
+    is_told_alone = not state.turn and state.enchantment == EMPTY and rules.revision >= AS_IT_ENDED
+    waits = Turn | AwaitTurnUp if is_told_alone else Turn
+    return isinstance(state.awaits, waits) and state.step == ENCHANT and not state.played
 
 
 ENDS = Endings(
     act=Finish,
     ways={
-        "queen": End("fine-partita", needs=_above, at_once=lambda rules: True),
+        "queen": End("fine-partita", needs=_above, at_once=lambda rules: True, seen_in="treasures"),
         "time": End("fine-partita", lambda rules, state: int(state.last_giro), lacks=_only_noted, needs=_noted_alone),
+        "rival": End("vittoria-speciale", needs=_no_rival_is_out, winners=_victors, seen_in="revealed"),
     },
     moments=MOMENTS,
     turn_end=EndPlay(),

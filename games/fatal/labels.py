@@ -188,6 +188,10 @@ def _reveal(rules: Rules, act: acts.Reveal) -> Words:
     return listed(found) if found else Words("nessuno", "nobody")
 
 
+def _finish(act: acts.Finish) -> Words:
+    return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
+
+
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.First: lambda rules, act: seat_words(act.seat),
     acts.Display: lambda rules, act: _treasures(rules, act.treasures),
@@ -210,9 +214,9 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Keep: lambda rules, act: _treasures(rules, (act.treasure,)),
     acts.Unmask: lambda rules, act: lineage_words(rules, act.character),
     acts.Claim: lambda rules, act: lineage_words(rules, act.character),
+    acts.Finish: lambda rules, act: _finish(act),
     acts.Share: lambda rules, act: _treasures(rules, [name for names in act.faced.values() for name in names]),
     acts.Abandon: lambda rules, act: seat_words(act.seat),
-    acts.Finish: lambda rules, act: ENDINGS[act.how],
     TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else Words("", ""),
     Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),
     Ruling: lambda rules, act: Words("art. {n}", "art. {n}").fill({"n": ", ".join(act.waives)}),

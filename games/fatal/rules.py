@@ -79,6 +79,9 @@ SEEN_NOTES = 19
 """The revision from which a note says something that is seen, and an empty digest does not stand."""
 WHERE_IT_DECIDES = 19
 """The revision from which a character is shown for a tie only by who has treasures that may break it, or has put somebody out."""
+AS_IT_ENDED = 20
+"""The revision from which a board that is the first line of a record may be that of the end: two treasures on display and those paid lie
+beside the Queen's packet, and a special victory is a result that is told alone."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
+from games.fatal.leaving import gone
 from games.fatal.rules import (
     ALL_TOGETHER,
+    AS_IT_ENDED,
     AS_NAMED,
     AT_ANY_MOMENT,
     FIRST_HAND,
@@ -20,14 +22,14 @@ from games.fatal.rules import (
     WITH_QUEEN,
     Rules,
 )
-from games.fatal.state import DECK, EMPTY, NO_ROW, NOBODY, REFILL, Row, Rows, State
+from games.fatal.state import DECK, EMPTY, NO_ROW, REFILL, Row, Rows, State
 from games.fatal.turns import begin_turn, emptied, end_game, go, pass_on
 from games.kernel.acts import By, TimeNotUp, TimeUp
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction, missing
 from games.kernel.endings import after_the_last
 from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
-from games.kernel.seats import read_seat
+from games.kernel.seats import ELIMINATED, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
 from games.kernel.words import seat_words
 
@@ -260,14 +262,16 @@ def _read(rules: Rules, act: Shown) -> None:
     for lineage in act.revealed.values():
         if lineage not in rules.rivals:
             raise Unreadable("stirpe sconosciuta: {name}", "unknown lineage: {name}", name=lineage)
-    for name in act.display:
+    if act.paid and rules.revision < AS_IT_ENDED:
+        raise Unreadable("paid: qui non si dice", "paid: not said here")
+    for name in (*act.display, *act.paid):
         rules.box.hoard[name]
 
 
 def _open_treasures(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     face_up = _face_up(rules, state, act)
     display = tuple(rules.box.hoard[name] for name in act.display) or state.display
-    open_ = Counter(display) + Counter(state.bottom)
+    open_ = Counter(display) + Counter(state.bottom) + Counter(rules.box.hoard[name] for name in act.paid)
     for kinds in face_up:
         open_ += Counter(kinds)
     if open_ - Counter(rules.in_play):
@@ -275,6 +279,7 @@ def _open_treasures(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     piles = sum(act.treasures.get(seat, pile) for seat, pile in enumerate(state.piles))
     every = piles + sum(open_.values())
     begins = act.turn not in (None, state.seat) and rules.revision >= ALL_TOGETHER
+    begins &= state.giro != SET_UP or rules.revision < AS_IT_ENDED  # the board of an end told alone
     if begins and every <= len(rules.in_play) < every + ON_DISPLAY - len(display):
         it, en = (
             "quando un turno comincia tre tesori sono a disposizione",
@@ -349,8 +354,9 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
     starts = act.smazzata == 2 and state.smazzata == 1
     display = tuple(rules.box.hoard[name] for name in act.display) or state.display
     face_up = _face_up(rules, state, act)
+    paid = tuple(rules.box.hoard[name] for name in act.paid)
     is_same = rules.revision >= AS_NAMED and face_up == state.face_up and sorted(display) == sorted(state.display)
-    if not (starts or act.display or act.face_up) or (is_same and not starts):
+    if not (starts or act.display or act.face_up or paid) or (is_same and not starts and not paid):
         return state
     state = state.each_with(face_up=_face_up(rules, state, act)).with_(display=display)
     if starts:
@@ -358,6 +364,8 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
         state = state.each_with(pile=piles, tally=[None] * rules.seats).with_(
             smazzata=2, stage="", bottom=(), packet=WITH_QUEEN
         )
+    if paid:
+        state = state.with_(bottom=(*state.bottom, *paid))
     return hoards.blurred(rules, state)
 
 
@@ -365,7 +373,11 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
-    return end_game(state, act.how, NOBODY)
+    """A special victory that is told alone leaves those out whom the table shows without a card."""
+    if act.how == "rival":
+        for seat in [one for one in state.actives if not state.hand_size(one)]:
+            state = gone(state, seat, ELIMINATED)
+    return end_game(state, act.how, act.winner)
 
 
 def time_up(rules: Rules, state: State, by: By, act: TimeUp) -> State:

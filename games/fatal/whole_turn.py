@@ -8,7 +8,7 @@ from games.fatal.acts import Shown
 from games.fatal.contents import QUEEN
 from games.fatal.labels import lineage_words
 from games.fatal.questions import by_print, card_choice, treasure_choice
-from games.fatal.rules import FIRST_HAND, Rules
+from games.fatal.rules import AS_IT_ENDED, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import (
     EMPTY,
     AwaitKeep,
@@ -21,14 +21,23 @@ from games.fatal.state import (
     State,
 )
 from games.kernel.choices import Choice
-from games.kernel.game import TurnSheet
+from games.kernel.game import Remainder, TurnSheet
 from games.kernel.words import Words
 
 NO_TURN = (PickFirst, DealCharacters, FirstDisplay, AwaitTally, AwaitReveal, AwaitKeep, Count)
 WHY = {
     "hands": Words("a fine turno, dopo aver ripescato", "at the turn's end, after drawing again"),
     "treasures": Words("coperti", "face down"),
+    "paid": Words("sotto il loro mazzo, per cambiare carte", "under their deck, to change cards"),
     "discarded": Words("ammaliamenti e visioni scartate nel turno", "enchantments and visions discarded in the turn"),
+}
+AT_THE_END = {
+    "points": Words("della prima smazzata", "of the first smazzata"),
+    "hands": Words("alla fine, con quelle messe da parte", "at the end, with those set aside"),
+    "treasures": WHY["treasures"],
+    "smazzata": Words("la Regina chiude la seconda", "the Queen closes the second"),
+    "revealed": Words("dopo la prima smazzata, o uscendo", "after the first smazzata, or on leaving"),
+    "paid": WHY["paid"],
 }
 
 
@@ -37,7 +46,12 @@ def sheet(rules: Rules, state: State) -> TurnSheet | None:
         return None
     known = _known(rules, state)
     return TurnSheet(
-        known, (), ("hands", "treasures", "rows", "face_up", "revealed"), ("display", "discarded"), _choices(rules), WHY
+        known,
+        (),
+        ("hands", "treasures", "rows", "face_up", "revealed"),
+        ("display", *_paid(rules), "discarded"),
+        _choices(rules),
+        WHY,
     )
 
 
@@ -52,11 +66,12 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     known = msgspec.structs.replace(_known(rules, state), hands=hands)
     if state.smazzata > 1:
         known, fields = msgspec.structs.replace(known, points=dict(enumerate(state.points))), ("points", *fields)
-    return TurnSheet(known, (), fields, ("display",), _choices(rules))
+    why = {"paid": WHY["paid"]}
+    return TurnSheet(known, (), fields, ("display", *_paid(rules)), _choices(rules), why)
 
 
 def end_sheet(rules: Rules, state: State) -> TurnSheet | None:
-    """What each player has at the end, with the points of the first smazzata; before anything was dealt."""
+    """What each player has at the end, with the points of the first smazzata; before anything was dealt. The Queen ends the second one."""
     if state.giro or state.ended:
         return None
     seats = range(rules.seats)
@@ -64,7 +79,41 @@ def end_sheet(rules: Rules, state: State) -> TurnSheet | None:
         _known(rules, state), hands=dict.fromkeys(seats, FIRST_HAND), points=dict(enumerate(state.points))
     )
     fields = ("points", "hands", "treasures", "face_up", "revealed", "rows")
-    return TurnSheet(known, (), fields, ("turn", "smazzata"), _choices(rules), {"treasures": WHY["treasures"]})
+    return TurnSheet(
+        known,
+        (),
+        fields,
+        ("turn", "smazzata", *_paid(rules)),
+        _choices(rules),
+        AT_THE_END,
+        presets={"smazzata": "2"},
+        remainder=_unowned(rules),
+    )
+
+
+def _paid(rules: Rules) -> tuple[str, ...]:
+    return ("paid",) if rules.revision >= AS_IT_ENDED else ()
+
+
+def _unowned(rules: Rules) -> Remainder:
+    """The Queen comes as one of the treasures on display is replaced; only those shuffled with her can lie beneath her, and those paid."""
+    beside, total = ON_DISPLAY - 1 + WITH_QUEEN, len(rules.in_play)
+    it, en = "{shown} a disposizione e fino a {packet} sotto di lei", "{shown} on display and up to {packet} under her"
+    where = Words(it, en).fill({"shown": ON_DISPLAY - 1, "packet": WITH_QUEEN})
+    return Remainder(
+        Words("Tesori senza padrone", "Treasures without an owner"),
+        total,
+        ("treasures", "face_up", "paid"),
+        beside,
+        Words("così può essere quando esce la Regina: {where}", "so it can be when the Queen comes: {where}").fill(
+            {"where": where}
+        ),
+        Words(
+            "quando esce la Regina restano al più {where}: da assegnare ancora {n}, o non è finita con lei",
+            "when the Queen comes there are at most {where}: {n} still to be given an owner, or she did not end the game",
+        ).fill({"where": where, "n": "{n}"}),
+        Words("{n} in più di quanti se ne giocano", "{n} more than are in play"),
+    )
 
 
 def _known(rules: Rules, state: State) -> Shown:
@@ -90,7 +139,14 @@ def _choices(rules: Rules) -> dict[str, tuple[Choice, ...]]:
     visions = tuple(one for one in cards if box.is_vision(box.cards[str(one.value)]))
     treasures = tuple(treasure_choice(rules, kind, {}) for kind, one in enumerate(box.treasures) if one.id != QUEEN)
     lineages = tuple(Choice(name, lineage_words(rules, name)) for name in rules.rivals)
-    return {"rows": visions, "discarded": cards, "face_up": treasures, "display": treasures, "revealed": lineages}
+    return {
+        "rows": visions,
+        "discarded": cards,
+        "face_up": treasures,
+        "display": treasures,
+        "paid": treasures,
+        "revealed": lineages,
+    }
 
 
 def complete_turn(rules: Rules, state: State, shown: Shown) -> Shown:

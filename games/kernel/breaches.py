@@ -24,7 +24,7 @@ class Breach(Struct, frozen=True):
 
     `waivable` is false for an infraction that the rules themselves undo (an undeclared attack is void): there is nothing to register,
     and the words say so. `is_standing`: it stood before the act, which only passes it by (armies still to be placed). `lacks` is the field
-    of the act that is missing, where nothing that was said is to blame.
+    of the act that is missing, where nothing that was said is to blame; of a result told alone that field of the board which bears it out.
     """
 
     article: str

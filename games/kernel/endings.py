@@ -7,8 +7,10 @@ of the last one in a giro that has to be complete. One that was complete already
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import Breach, Unreadable, impossible, infraction
@@ -16,7 +18,7 @@ from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.game import Rule
 from games.kernel.moments import Moments, waiting_words
 from games.kernel.questions import pick
-from games.kernel.words import Words, seat_words
+from games.kernel.words import Words, listed, seat_words
 
 Lacks = Callable[[Any, Any, Any], Words | None]
 NOT_CALLED = Words("il tempo non è stato chiamato", "time has not been called")
@@ -31,12 +33,18 @@ def never(rules: Any) -> bool:
     return False
 
 
+def nobody(rules: Any, state: Any) -> Iterable[int]:
+    """The way names no winner."""
+    return ()
+
+
 class End(NamedTuple):
     """One way in which a game ends; `article` says so in the book.
 
     `last`: the giro with which it comes, 0 where that is not known; `not_yet` says so. None where it comes with any turn. `lacks`: what
     else the position lacks for it; `needs`: what it lacks even where the result is told alone. `throws`: the throws that bring it at a
-    turn's end. `at_once`: whether it comes in the midst of a turn, with what nobody told.
+    turn's end. `at_once`: whether it comes in the midst of a turn, with what nobody told. `winners`: of a result told alone, who may have
+    won so, where the act names him. `seen_in`: the field of the board that bears it out.
     """
 
     article: str
@@ -46,6 +54,8 @@ class End(NamedTuple):
     needs: Lacks = nothing
     throws: tuple[type[Any], ...] = ()
     at_once: Callable[[Any], bool] = never
+    winners: Callable[[Any, Any], Iterable[int]] = nobody
+    seen_in: str = ""
 
 
 class Endings(NamedTuple):
@@ -78,7 +88,8 @@ class Endings(NamedTuple):
         cannot = tuple(self.cannot(rules, state, act))
         yield from cannot
         if not cannot and (words := self.why_not(rules, state, act)):
-            yield infraction(self.ways[act.how].article, words.it, words.en)
+            end = self.ways[act.how]
+            yield structs.replace(infraction(end.article, words.it, words.en), lacks="" if state.turn else end.seen_in)
 
     def why_not(self, rules: Any, state: Any, act: Any) -> Words | None:
         """Why the game cannot have ended so with the turn under way."""
@@ -127,9 +138,16 @@ class Endings(NamedTuple):
         """Whether nothing was played yet in the giro under way."""
         return self.is_fresh(rules, state) and self.order(rules, state)[0] == state.seat
 
-    def open_ways(self, rules: Any, state: Any) -> list[str]:
-        """How the game may have ended with the turn under way."""
-        return [how for how in self.ways if self._is_open(rules, state, self.act(how=how))]
+    def open_ways(self, rules: Any, state: Any) -> list[Act]:
+        """How the game may have ended with the turn under way, and who may have won so."""
+        return [act for act in self._acts(rules, state) if self._is_open(rules, state, act)]
+
+    def _acts(self, rules: Any, state: Any) -> Iterator[Act]:
+        for how, end in self.ways.items():
+            if end.winners is nobody:
+                yield self.act(how=how)
+            elif not state.turn:
+                yield from (self.act(how=how, winner=seat) for seat in end.winners(rules, state))
 
     def _is_open(self, rules: Any, state: Any, act: Act) -> bool:
         try:
@@ -138,9 +156,15 @@ class Endings(NamedTuple):
             return False
 
     def ask(self, rules: Any, state: Any, partial: Partial, words: Mapping[str, Words]) -> Ask:
-        """How it ended, among the ways that are open."""
-        ways = [Choice(how, words[how], {"how": how}) for how in self.open_ways(rules, state)]
+        """How it ended, among the ways that are open; for each of them that names its winner, who that was."""
+        ways = [self._choice(act, words) for act in self.open_ways(rules, state)]
         return pick(partial, JUDGE, "how", Words("Come è finita?", "How did it end?"), ways)
+
+    def _choice(self, act: Any, words: Mapping[str, Words]) -> Choice:
+        if self.ways[act.how].winners is nobody:
+            return Choice(act.how, words[act.how], {"how": act.how})
+        won = listed([words[act.how], seat_words(act.winner)])
+        return Choice(f"{act.how}-{act.winner}", won, {"how": act.how, "winner": act.winner})
 
 
 def after_the_last(article: str, last: int, was: int, shown: int | None) -> Iterator[Breach]:

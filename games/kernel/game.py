@@ -134,12 +134,29 @@ class Brush(Struct, frozen=True):
     is_dealt: bool = False
 
 
+class Remainder(Struct, frozen=True):
+    """Of `total` pieces those that no field names: numbers, and names in lists, in `fields`.
+
+    `label` names them. Where there are at most `most`, `within` says what that means for the end of the game; where there are `{n}` more,
+    `beyond`; `over` where the fields name `{n}` more than there are.
+    """
+
+    label: Words
+    total: int
+    fields: tuple[str, ...]
+    most: int
+    within: Words
+    beyond: Words
+    over: Words
+
+
 class TurnSheet(Struct, frozen=True):
     """What a turn that is told as a whole is asked for, in the order in which a judge looks at the table.
 
     `places`, `seats` and `table` are fields of the act `shown`: by place, by seat, and about the table. `known` is that act as the table
     stood before the turn, complete; only what differs from it is told. `choices` are the answers of a text, by field; `why` says what
     a field is needed for; `counts` is the field that counts the places which came to the seat in turn; `brush` paints the places.
+    `presets` are values with which inputs begin, by name, though nobody knows them yet; `remainder` is counted as they are filled in.
     """
 
     known: Act
@@ -150,6 +167,8 @@ class TurnSheet(Struct, frozen=True):
     why: Mapping[str, Words] = {}
     counts: str = ""
     brush: Brush | None = None
+    presets: Mapping[str, str] = {}
+    remainder: Remainder | None = None
 
 
 class Move(NamedTuple):

@@ -3,7 +3,7 @@
 Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from games.kernel.choices import Ask, Partial
 from games.kernel.forms import forms_of
 from games.kernel.game import Game
 from games.kernel.lines import read_act
-from games.kernel.record import Record
+from games.kernel.record import Record, Standing
 from games.kernel.words import stopped, unstopped
 from referee.judge_page import board_taps, board_view, corrections, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
@@ -36,7 +36,7 @@ BRUSH_NUMBERS = range(1, 17)  # a tap more adds one
 RESULT = "result"  # the level at which the result alone is told
 FINISH = "finish"
 TURN = "turn"  # the level at which a table is recorded turn by turn
-TURN_FORMS = (turn_form.TAG, *turn_form.BOARDS)
+TURN_FORMS = turn_form.TAGS
 MOST_LINES = 10
 """Of a refusal, in sight at once: a reason for each player of the largest table under two articles; further reasons are unfolded."""
 LINES_OF_AN_ARTICLE = 2
@@ -136,6 +136,8 @@ class PageOverlay:
     """Whether a table of which only the result is recorded is asked for a move all the same."""
     answers: str = ""
     """Answers of an act under way, of which the page's address asks the question again."""
+    seeks_end: bool = False
+    """Whether a line is corrected because the end of the game cannot be recorded yet."""
 
     @property
     def is_correction(self) -> bool:
@@ -231,7 +233,7 @@ def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -
 
 def _question_or_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     if overlay.is_correction:
-        return _correction(record, board, overlay)
+        return _correction(record, board, overlay) | _lacking(row, record, board, overlay)
     if overlay.act_tag:
         return _act_form(row, record, board, overlay)
     return _question(row, record, board, overlay) | _whole_turn(row, record, board, overlay)
@@ -245,7 +247,19 @@ def _correction(record: Record, board: BoardView, overlay: PageOverlay) -> Conte
     if overlay.correct == corrections.ALL:
         return context | {"correctable_lines": corrections.lines(record, board)}
     form = corrections.form(record, board, int(overlay.correct), overlay.form_values, is_swap=overlay.is_swap)
-    return context | form | {"picked_die": overlay.die}
+    return context | form | {"picked_die": overlay.die, "brush_numbers": BRUSH_NUMBERS}
+
+
+def _lacking(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
+    """Why the end cannot be recorded yet, with the fields that say otherwise: where the judge comes for that to the board of the end."""
+    if not overlay.seeks_end or not record.state.giro or record.ended_by:
+        return {}
+    if not (lacks := _end(row, record, board)["lacks"]):
+        return {"seeks_end": True}
+    fields = [one.lacks for breaches in _end_breaches(record, board) for one in breaches if one.lacks]
+    seats = tuple(str(player.seat) for player in board.players)
+    cause = Cause(fields[0], keys=seats) if fields else NO_CAUSE
+    return {"seeks_end": True, "notice": end_lacks_words(lacks), "tone": "warning", "cause": cause}
 
 
 def refused_correction(
@@ -303,6 +317,7 @@ def overlay_of(game: Game, query: Mapping[str, str]) -> PageOverlay:
             is_swap=is_swap,
             die=int(die) if die.isascii() and die.isdigit() and len(die) < 4 else 0,
             form_values=query if is_swap else None,
+            seeks_end="fine" in query,
         )
     return PageOverlay(
         act_tag=form_tag(game, query.get("atto", "")), asks_moves="mosse" in query, answers=query.get("domanda", "")
@@ -355,7 +370,8 @@ def _result(row: RecordRow, record: Record, board: BoardView) -> Context:
         "others": questions.question(row.pk, record, board, acts) if acts.choices else None,
         "sealed_seats": _sealed_seats(record, board),
         "has_end_form": turn_form.has_end_form(record),
-        "end": _end(row, record, board),
+        "told_board": _told_board(record),
+        "end": _with_words(_end(row, record, board)),
         **_board_forms(record),
     }
 
@@ -388,16 +404,49 @@ def _end(row: RecordRow, record: Record, board: BoardView) -> Context:
     found: Context = {"token": "", "lacks": "", "claims": claims, "claims_token": token if claims else ""}
     if any(one.value == FINISH for one in acts):
         return found | {"token": token, "way": _only_way(record, board)}
-    fields = act_forms.fields_of(record.game, FINISH, board)
-    ways = next(field.options for field in fields if field.name == "how")
-    asked_beside = {value for field in fields for value in field.where[1]}
     lacks: dict[str, None] = {}
-    for how, _words in ways:
-        if how in asked_beside:  # the form asks what else belongs to it
-            return found
-        breaches = record.breaches(JUDGE, read_act(record.game, {"type": FINISH, "how": how}))
+    for breaches in _end_breaches(record, board):
+        if not breaches:
+            return found  # the form asks what else belongs to it
         lacks |= dict.fromkeys(localized(one.reason) for one in breaches)
     return found | {"lacks": unstopped("; ".join(lacks))}
+
+
+def _with_words(end: Context) -> Context:
+    return end | {"lacks_words": end_lacks_words(end["lacks"]) if end["lacks"] else ""}
+
+
+def _end_breaches(record: Record, board: BoardView) -> Iterator[tuple[Breach, ...]]:
+    """What each way in which the game may have ended breaks now, and each player who may have won so."""
+    fields = act_forms.fields_of(record.game, FINISH, board)
+    for how, _words in next(field.options for field in fields if field.name == "how"):
+        beside = [field.name for field in fields if how in field.where[1]]
+        for player in board.players if beside else (None,):
+            more = dict.fromkeys(beside, player.seat) if player else {}
+            yield record.breaches(JUDGE, read_act(record.game, {"type": FINISH, "how": how, **more}))
+
+
+def _is_told_alone(record: Record) -> bool:
+    """Whether nothing but the board was recorded, so that the result is told alone."""
+    return not record.state.turn and all(_is_board(one.act) for one in _of_the_table(record))
+
+
+def _of_the_table(record: Record) -> list[Standing]:
+    return [one for one in record.standing if not record.is_transparent(one)]
+
+
+def _is_board(act: Act) -> bool:
+    return str(type(act).__struct_config__.tag) == "shown"
+
+
+def _told_board(record: Record) -> int:
+    """The line of the board at the end, where it is all that was recorded: it is put right in the form in which it was entered. Else 0."""
+    lines = _of_the_table(record)
+    return lines[0].seq if len(lines) == 1 and _is_told_alone(record) and record.reaches_start else 0
+
+
+def end_lacks_words(lacks: str) -> str:
+    return _("La fine non si può ancora registrare: %(lacks)s.") % {"lacks": lacks}
 
 
 def _only_way(record: Record, board: BoardView) -> str:

@@ -21,6 +21,7 @@ from games.kernel.lines import read_act
 from games.kernel.record import Record, Standing
 from referee.judge_page import board_view, questions
 from referee.judge_page.act_forms import acts as act_forms
+from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.act_forms.fields import Field
 from referee.judge_page.act_forms.tables import with_rows_for
 from referee.judge_page.act_forms.values import values_of
@@ -190,6 +191,14 @@ def form(
         return context | {"dice": dice, "reasons": dice_reasons(), "swapped": swapped, "at_stake": at_stake}
     data = msgspec.to_builtins(act, str_keys=True)
     before = _board_before(table, board)
+    if (entered := turn_form.entered_in(table, before, act)) is not None:
+        tag, entered_values = entered
+        return context | {
+            "act_tag": tag,
+            "pictured": before,
+            "turn": turn_form.form(table, before, values or entered_values, tag),
+            "reasons": line_reasons(),
+        }
     fields = [
         _with_answers(table, before, by, data, field)
         for field in act_forms.fields_of(record.game, data["type"], before)
@@ -501,10 +510,14 @@ def read_change(record: Record, board: BoardView, seq: int, data: QueryDict) -> 
     ask = corrections.asked_dice(table, by, act)
     if ask is not None:
         return by, read_act(record.game, questions.read_answer(_with_room(ask, dice_of(record, act)), data))
+    before = _board_before(table, board)
+    form_tag = str(data.get("type", ""))
+    if form_tag in turn_form.TAGS:
+        return JUDGE, turn_form.read(table, before, data, form_tag)
     tag = str(type(act).__struct_config__.tag)
     if tag not in dict(act_forms.act_names(record.game)):
         raise BadAnswer(_("Questo gioco non ha un atto «%s».") % tag[:40])
-    speaker, typed = act_forms.read(record.game, tag, _board_before(table, board), data)
+    speaker, typed = act_forms.read(record.game, tag, before, data)
     return JUDGE if act_forms.is_judges_act(record.game, tag) else speaker, read_act(record.game, typed)
 
 

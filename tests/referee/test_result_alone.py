@@ -1,5 +1,6 @@
 """A table whose result alone is told: the page asks how it ended where the game can have ended, and says before what is lacking."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -87,15 +88,7 @@ def test_the_board_at_the_end_and_how_it_ended_are_a_whole_record(slug, seats, s
     if form is None:
         assert not record.game.board_sheet(record.rules, record.state)
         return
-    known = turn.form(end, board_view.board_of(end, ()), None, turn.BOARD)
-    asked = {one.name for one in form.inputs} | {name for one in form.inputs for name, _value in one.slots}
-    sent = as_sent(form) | {name: value for name, value in as_sent(known).items() if name in asked}
-    sent |= {"turn": str(end.state.seat), "giro": str(end.state.giro)}
-    if "factions.0" in {one.name for one in form.inputs}:
-        sent |= {f"factions.{seat}": faction for seat, faction in enumerate(end.state.factions)}
-    if "smazzata" in asked:
-        sent |= {f"points.{seat}": str(points) for seat, points in enumerate(end.state.points)}
-        sent |= {"smazzata": str(end.state.smazzata)}
+    sent = sent_of(end, record, form)
     shown = turn.read(record, board, sent, turn.END)
     broken = record.breaches(JUDGE, shown, why="solo il risultato")
     allowed = {one.article for one in broken if one.may_be_registered}
@@ -111,6 +104,37 @@ def test_the_board_at_the_end_and_how_it_ended_are_a_whole_record(slug, seats, s
     ways = record.choices({"type": "finish"})
     values = [one.value for one in ways.choices] or [ways.act.get("how")]
     assert how in values or how not in ENDS_TOLD, (how, values)
+    if how in values:
+        answered = ways if ways.kind == "ready" else record.choices(ways.answered(how))
+        record.play(JUDGE, read_act(record.game, answered.act))
+        assert is_counted(record)
+
+
+def is_counted(record: Record) -> bool:
+    """Whether what the page goes on to ask leads to a count that can be signed."""
+    rng = Random(1)
+    vault = record.game.deal(record.header, rng)
+    while not record.game.is_done(record.rules, record.state):
+        move = record.game.policy(record, rng, vault)
+        record.play(move.by, move.act)
+    sheet = record.score()
+    return not sheet.awaits and all(row.rank for row in sheet.rows)
+
+
+def sent_of(end: Record, record: Record, form: turn.TurnForm) -> dict[str, str]:
+    """The form of the board at the end, filled in with the board that a played game ended on."""
+    known = turn.form(end, board_view.board_of(end, ()), None, turn.BOARD)
+    asked = {one.name for one in form.inputs} | {name for one in form.inputs for name, _value in one.slots}
+    sent = as_sent(form) | {name: value for name, value in as_sent(known).items() if name in asked}
+    sent |= {"turn": str(end.state.seat), "giro": str(end.state.giro)}
+    if "factions.0" in {one.name for one in form.inputs}:
+        sent |= {f"factions.{seat}": faction for seat, faction in enumerate(end.state.factions)}
+    if "smazzata" in asked:
+        sent |= {f"points.{seat}": str(points) for seat, points in enumerate(end.state.points)}
+        sent |= {"smazzata": str(end.state.smazzata)}
+    paid = [record.rules.box.treasures[kind].id for kind in getattr(end.state, "bottom", ())]
+    sent |= {f"paid.{slot}": name for slot, name in enumerate(paid)}
+    return sent
 
 
 def points_of(record: Record, gone: set[int]) -> list[tuple[object, ...]]:
@@ -118,7 +142,84 @@ def points_of(record: Record, gone: set[int]) -> list[tuple[object, ...]]:
     return [(row.seat, row.points, row.tiebreaks) for row in record.score().rows if row.seat not in gone]
 
 
-ENDS_TOLD = ("dice", "time", "limit", "territories")
+ENDS_TOLD = ("dice", "time", "limit", "territories", "queen")
+
+
+@pytest.mark.parametrize(("slug", "seats"), [one for one in TABLES if one[0] == "fatal"])
+def test_as_many_treasures_as_the_form_allows_without_an_owner_are_as_many_as_the_queen_leaves(slug, seats):
+    """What the form counts beside its fields is what the end of the game is held against."""
+    before = fresh(before_the_end(slug, seats, SEEDS[0])[0])
+    board = board_view.board_of(before, ())
+    remaining = turn.form(before, board, None, turn.END).remaining
+    assert remaining.left == remaining.total > remaining.most
+    for left in range(remaining.total + 1):
+        record, dealt = before.fork(), divmod(remaining.total - left, seats)
+        sent = as_sent(turn.form(record, board, None, turn.END)) | {"turn": "0", "giro": "6"}
+        sent |= {f"treasures.{seat}": str(dealt[0] + (seat < dealt[1])) for seat in range(seats)}
+        form = turn.form(record, board, sent, turn.END)
+        assert form.remaining.left == left
+        record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
+        assert ("queen" in ways_of(record)) == (left <= remaining.most)
+
+
+def ways_of(record: Record) -> list[str]:
+    return [str(way.value) for way in record.choices({"type": "finish"}).choices]
+
+
+def test_a_rival_put_out_is_a_result_told_alone():
+    record = fresh(before_the_end("fatal", 4, SEEDS[0])[0])
+    board = board_view.board_of(record, ())
+    loser, winner = next((rival, lineage) for lineage, rival in record.rules.rivals.items())
+    sent = as_sent(turn.form(record, board, None, turn.END)) | {"turn": "0", "giro": "6", "hands.2": "0"}
+    without = record.fork()
+    without.play(JUDGE, turn.read(without, board, sent, turn.END), why="solo il risultato")
+    assert ways_of(without) == []
+    sent |= {"revealed.2": loser, "revealed.1": winner}
+    record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
+    assert ways_of(record) == ["rival-1"]
+    ask = record.choices({"type": "finish"})
+    record.play(JUDGE, read_act(record.game, record.choices(ask.answered("rival-1")).act))
+    assert [row.rank for row in record.score().rows if row.seat == 1] == [1]
+    assert [row.status for row in record.score().rows] == ["active", "active", "eliminated", "active"]
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_base_that_was_taken_is_asked_for_with_whoever_took_it(winner):
+    record = fresh(before_the_end("arba", 2, SEEDS[0])[0])
+    board = board_view.board_of(record, ())
+    base = record.rules.board.ids[record.rules.board.bases[1 - winner]]
+    sent = as_sent(turn.form(record, board, None, turn.END)) | {"turn": "0", "giro": "4"}
+    sent |= {name: "0" for name in sent if name.startswith(f"places.{base}.") and name.endswith(f".{1 - winner}")}
+    record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
+    assert f"base-{winner}" in ways_of(record)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_board_at_the_end_comes_back_in_the_form_in_which_it_was_entered(slug):
+    """From the key beside «how did it end?», with what is lacking."""
+    end, _how = before_the_end(slug, max(one for name, one in TABLES if name == slug), SEEDS[0])
+    record = fresh(end)
+    board = board_view.board_of(record, ())
+    form = turn.form(record, board, None, turn.END)
+    sent = sent_of(end, record, form)
+    shown = turn.read(record, board, sent, turn.END)
+    record.play(JUDGE, shown, why="solo il risultato")
+    page = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)
+    assert page["told_board"] == 1
+    back = page_context(
+        ROW,
+        record,
+        board_view.board_of(record, ()),
+        PageOverlay(correct="1", seeks_end=True),
+        (),
+        may_write=True,
+    )
+    assert back["turn"].tag == turn.END
+    assert bool(page["end"]["lacks"]) == bool(back.get("notice"))
+    values = {name: value for one in back["turn"].inputs for name, value, _known in one.values}
+    assert {name: values[name] for name in sent if name in values} == {
+        name: value for name, value in sent.items() if name in values
+    }
 
 
 @pytest.mark.parametrize("slug", list(games()))

@@ -6,15 +6,17 @@ inputs come from the types of its act `shown`. A missing or unchanged input is i
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import inspect, structs
+from msgspec import inspect, structs, to_builtins
 
 from games.kernel.acts import Act
+from games.kernel.breaches import Unreadable
 from games.kernel.choices import Choice
 from games.kernel.forms import forms_of
 from games.kernel.game import Brush, BrushPiece, Game, TurnSheet
@@ -40,6 +42,7 @@ BOARD = "plancia"
 END = "fine"
 """The board at the end of a game of which nothing was recorded before."""
 BOARDS = (BOARD, END)
+TAGS = (TAG, *BOARDS)
 SPARE = 2  # empty choices after those that are taken
 SPARE_KEYS = 8  # of what lies on the table, where they take no room: one key is shown for the next
 FEW_CHOICES = 3
@@ -135,6 +138,26 @@ class PlaceGroup:
 
 
 @dataclass(frozen=True)
+class Remaining:
+    """Of a number of pieces those that no input names; `{n}` in the words is how many too many. `starts`: how the names of inputs begin."""
+
+    label: str
+    total: int
+    left: int
+    most: int
+    within: str
+    beyond: str
+    over: str
+    starts: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        if self.left < 0:
+            return self.over.replace("{n}", str(-self.left))
+        return self.within if self.left <= self.most else self.beyond.replace("{n}", str(self.left - self.most))
+
+
+@dataclass(frozen=True)
 class TurnForm:
     """`brush` paints the places with its `pieces`, each with its name; `is_set_up` before the first turn.
 
@@ -151,6 +174,7 @@ class TurnForm:
     pickers: tuple[tuple[str, Question], ...] = ()
     tag: str = TAG
     is_set_up: bool = False
+    remaining: Remaining | None = None
 
     @property
     def is_board(self) -> bool:
@@ -212,7 +236,77 @@ def form(record: Record, board: BoardView, values: Mapping[str, str] | None = No
     if sheet is None:
         return None
     made = _TurnInputs(record, sheet, board, values).form()
-    return replace(made, tag=tag, is_set_up=not (state.giro or state.ended))
+    remaining = _remaining(sheet, made)
+    return replace(made, tag=tag, is_set_up=not (state.giro or state.ended), remaining=remaining)
+
+
+def _remaining(sheet: TurnSheet, made: TurnForm) -> Remaining | None:
+    one = sheet.remainder
+    if one is None:
+        return None
+    counted = [value for each in made.inputs if each.path[0] in one.fields for value in _each(each, each.value)]
+    named = sum(int(value) if value.removeprefix("-").isdecimal() else bool(value) for value in counted)
+    return Remaining(
+        localized(one.label),
+        one.total,
+        one.total - named,
+        one.most,
+        localized(one.within),
+        localized(one.beyond),
+        localized(one.over),
+        one.fields,
+    )
+
+
+def entered_in(record: Record, board: BoardView, act: Act) -> tuple[str, dict[str, str]] | None:
+    """The form in which the judge's word about the table was entered, and its values; None where no form of a turn or board gives this act.
+
+    `record` stands before the act.
+    """
+    for tag in (TAG, END, BOARD):
+        sheet = _sheet(record, tag)
+        if sheet is None or type(sheet.known) is not type(act):
+            continue
+        inputs = _TurnInputs(record, sheet, board, None).form().inputs
+        values = _values_of(sheet, inputs, to_builtins(act, str_keys=True))
+        with suppress(BadAnswer, Unreadable):
+            if read(record, board, values, tag) == act:
+                return tag, values
+    return None
+
+
+def _values_of(sheet: TurnSheet, inputs: Iterable[Input], act: Mapping[str, Any]) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for one in inputs:
+        entry = _entry(sheet, one)
+        is_named = _at(act, entry) is not None
+        value = _at(act, one.path) if is_named else None
+        if one.kind == "choices":
+            filled = [*(value or ()), *[""] * len(one.slots)] if is_named else [before for _name, before in one.slots]
+            values |= {name: str(each) for (name, _before), each in zip(one.slots, filled, strict=False)}
+        elif one.kind == "flag":
+            values |= {one.name: "1"} if (value if is_named else one.known) else {}
+        elif value is not None:
+            values[one.name] = str(value)
+        else:
+            values[one.name] = _none_of(one) if is_named else one.known
+    return values
+
+
+def _at(act: Any, path: Path) -> Any:
+    """What stands there in an act; None where nothing does."""
+    for part in path:
+        if isinstance(act, Mapping):
+            act = act.get(str(part))
+        elif isinstance(act, list | tuple):
+            act = act[int(part)] if int(part) < len(act) else None
+        if act is None:
+            return None
+    return act
+
+
+def _none_of(one: Input) -> str:
+    return "0" if one.kind == "number" else ""
 
 
 def has_end_form(record: Record) -> bool:
@@ -420,7 +514,7 @@ class _TurnInputs:
 
     def _now(self, name: str, known: str, unsent: str) -> str:
         """What was not sent is as it was; a box that is not ticked is not sent."""
-        return known if self.values is None else self.values.get(name, unsent)
+        return self.sheet.presets.get(name, known) if self.values is None else self.values.get(name, unsent)
 
 
 @lru_cache

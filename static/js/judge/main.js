@@ -25,6 +25,7 @@ import "./alarms.js";
 import "./guide.js";
 import "./turn.js";
 import "./slots.js";
+import "./remaining.js";
 import "./causes.js";
 import "./marks.js";
 import "./outcome.js";
