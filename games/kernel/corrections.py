@@ -2,20 +2,23 @@
 as it should have been, and what followed is played again.
 
 Nothing is erased and no act of its own is needed: every reader of records follows a correction as undoes and acts. What an undo keeps
-is kept here too: the clock's calls stay in their giri, what was shown stays seen, other dice need a reason.
+is kept here too: the clock's calls stay in their giri, what was shown stays seen, other dice need a reason. Undone, a correction goes as
+one: what it entered is taken back, and what it took back is entered again. Its undoes give a reason, which an undo by itself does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from msgspec import inspect
 
-from games.kernel.acts import JUDGE, Act, By
+from games.kernel.acts import JUDGE, Act, By, Note, Undo
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
 from games.kernel.game import Game
+from games.kernel.lines import line_decoder
 from games.kernel.record import Record, Standing
 from games.kernel.words import same
 
@@ -138,6 +141,112 @@ def plan(record: Record, changes: Mapping[int, Change], reason: str, whys: Mappi
         lines.append(line)
         again += [entry] if entry else []
     return Correction((*undoes, *again), tuple(lines), table)
+
+
+class Amendment(NamedTuple):
+    """A correction with which the record ends: the lines that it took back and those that it entered, oldest first, and its reason.
+
+    `is_undone`: what it took back was entered again, and nothing else since.
+    """
+
+    gone: tuple[Any, ...]
+    entered: tuple[Any, ...]
+    reason: str
+    is_undone: bool
+
+
+LOOK_BACK = 5 * (REACH + 2)
+"""How many lines an undone correction takes at most: what it took back, its undoes, what it entered, and both again."""
+UNDO_MARK = '"act":{"type":"undo"'
+
+
+def may_end_with_amendment(lines: Iterable[str]) -> bool:
+    """Whether the last of these lines, newest first, can be those of a correction: an undo is among as many as it enters."""
+    return any(UNDO_MARK in line for line, _ in zip(lines, range(REACH + 2), strict=False))
+
+
+def last_amendment(record: Record, lines: Iterable[str]) -> Amendment | None:
+    """The correction with which the record ends, from its last lines, newest first."""
+    decode = line_decoder(record.game.act_types).decode
+    told = [decode(line) for line in lines]
+    known = {one.seq: one for one in told}
+    entered, rest = _acts(record, told)
+    undoes, rest = _undoes(rest)
+    gone = tuple(known.get(one.act.of) for one in undoes)
+    if not undoes or None in gone:
+        return None
+    if reason := undoes[0].why:
+        if _happened(record, entered) == _happened(record, gone):
+            return Amendment(gone, (), reason, is_undone=True)
+        return Amendment(gone, entered, reason, is_undone=False) if _replace(record, entered, gone, reason) else None
+    first, rest = _acts(record, rest)
+    undoes, _ = _undoes(rest)
+    original = tuple(known.get(one.act.of) for one in undoes)
+    if not undoes or not undoes[0].why or None in original or first != gone:
+        return None
+    is_undone = _happened(record, entered) == _happened(record, original)
+    return Amendment(original, first, undoes[0].why, is_undone=True) if is_undone else None
+
+
+def _acts(record: Record, told: list[Any]) -> tuple[tuple[Any, ...], list[Any]]:
+    """The newest lines up to an undo, oldest first, without those that no undo takes back; and the rest."""
+    many = next((number for number, one in enumerate(told) if isinstance(one.act, Undo)), len(told))
+    kept = [one for one in told[:many] if not isinstance(one.act, Note) and not record.is_transparent(one)]
+    return tuple(reversed(kept)), told[many:]
+
+
+def _undoes(told: list[Any]) -> tuple[list[Any], list[Any]]:
+    """The newest lines as far as they are undoes for one reason, and the rest."""
+    many = 0
+    while many < len(told) and isinstance(told[many].act, Undo) and told[many].why == told[0].why:
+        many += 1
+    return told[:many], told[many:]
+
+
+def _happened(record: Record, lines: Iterable[Any]) -> list[tuple[By, Act]]:
+    return [record.as_it_happened(one) for one in lines]
+
+
+def _replace(record: Record, entered: tuple[Any, ...], gone: tuple[Any, ...], reason: str) -> bool:
+    """Whether these lines were entered in place of those: the same in their order, but for some with the reason, and some left out."""
+    left = _happened(record, gone)
+    for one in entered:
+        act = record.as_it_happened(one)
+        if act in left:
+            del left[: left.index(act) + 1]
+        elif one.why == reason:
+            del left[:1]
+        else:
+            return False
+    return True
+
+
+def undo_amendment(record: Record, one: Amendment, reason: str) -> tuple[PlannedEntry, ...]:
+    """The lines that undo it; `reason` is that of dice and cards told as they had been. Empty where a line can no longer stand."""
+    return () if one.is_undone else _exchange(record, one.entered, one.gone, "", reason)
+
+
+def redo_amendment(record: Record, one: Amendment) -> tuple[PlannedEntry, ...]:
+    """The lines that enter it once more."""
+    return _exchange(record, one.gone, one.entered, one.reason, one.reason) if one.is_undone else ()
+
+
+def _exchange(
+    record: Record, gone: tuple[Any, ...], entered: tuple[Any, ...], why: str, reason: str
+) -> tuple[PlannedEntry, ...]:
+    table, planned = record.fork(), [PlannedEntry("undo", JUDGE, None, why) for _ in gone]
+    for one in planned:
+        append(table, one)
+    for line in entered:
+        by, act = table.as_it_happened(line)
+        for entry in _ways(table, by, act, line.why, reason):
+            with suppress(Refused):
+                append(table, entry)
+                planned.append(entry)
+                break
+        else:
+            return ()
+    return tuple(planned)
 
 
 def redo(record: Record, why: str) -> PlannedEntry | None:

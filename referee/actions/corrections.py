@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 from django.db import transaction
@@ -49,7 +50,7 @@ def append_planned(
         if used := entries.find_by_client_key(row, client_key):
             return used
         _refuse_writer(row, expected_seq, lease)
-        record = record_cache.load_back(row, corrections.REACH)
+        record = record_cache.load_back(row, corrections.REACH + 1)  # a swap enters a line more
         rows = _Rows()
         for number, entry in enumerate(plan(record)):
             _append(row, record, entry, key_of(client_key, number), rows, by)
@@ -64,14 +65,47 @@ def redo(
 ) -> EntryReceipt:
     """Enter again what the last undo took back, with the reason that the line gave."""
 
-    def plan(record: Record) -> list[PlannedEntry]:
+    def plan(record: Record) -> Iterable[PlannedEntry]:
         reasons = reasons_of(row, [one.seq for one in record.redoable[-1:]])
         entry = corrections.redo(record, why or next(iter(reasons.values()), ""))
-        if entry is None:
+        one = corrections.last_amendment(record, past_lines(row)) if entry is None else None
+        entries = [entry] if entry else corrections.redo_amendment(record, one) if one else ()
+        if not entries:
             raise Refused((impossible("non c'è nulla da rifare", "there is nothing to redo"),))
-        return [entry]
+        return entries
 
     return append_planned(row, plan, client_key=client_key, expected_seq=expected_seq, by=by, lease=lease)
+
+
+def past_lines(row: GameRecord) -> list[str]:
+    """The last lines of the record, newest first, as far as a correction and its undo reach."""
+    return list(row.entries.order_by("-seq").values_list("line", flat=True)[: corrections.LOOK_BACK])
+
+
+def undo(
+    row: GameRecord, *, client_key: str, expected_seq: int, by, why: str = "", again: str = "", lease: int | None = None
+) -> EntryReceipt:
+    """Undo the last standing act of the table, or the correction that was entered last as a whole.
+
+    `again` is the reason of what is then told as it had been before.
+    """
+    lines = past_lines(row)
+    if corrections.may_end_with_amendment(lines):
+        plan = partial(_undone, lines, again)
+        with suppress(_NoCorrection):
+            return append_planned(row, plan, client_key=client_key, expected_seq=expected_seq, by=by, lease=lease)
+    return records.undo(row, client_key=client_key, expected_seq=expected_seq, why=why, by=by, lease=lease)
+
+
+class _NoCorrection(Exception):
+    """The record does not end with a correction that can be undone."""
+
+
+def _undone(lines: list[str], again: str, record: Record) -> tuple[PlannedEntry, ...]:
+    one = corrections.last_amendment(record, lines)
+    if one is None or not (entries := corrections.undo_amendment(record, one, again)):
+        raise _NoCorrection
+    return entries
 
 
 def key_of(client_key: str, number: int) -> str:

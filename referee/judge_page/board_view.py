@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By, Ruling
 from games.kernel.breaches import Unreadable
+from games.kernel.corrections import REACH
 from games.kernel.lines import line_type, read_act
 from games.kernel.maps import BoardMap
 from games.kernel.record import Record
@@ -22,6 +23,8 @@ from referee.board_image.svg import ARMIES
 from referee.wording import army_letter, cite_articles, colour, localized, naming
 
 RECENT = 12
+LOOKED_AT = REACH + 2
+"""Lines among which the undo of a correction is looked for."""
 USED = 6
 
 

@@ -152,10 +152,26 @@ def page_context(
     latest: Iterable[StoredLine],
     *,
     may_write: bool,
+    past: Callable[[], Iterable[str]] = tuple,
 ) -> Context:
-    """The page's context, with the `latest` entries; a question only for readers who may write."""
+    """The page's context, with the `latest` entries; a question only for readers who may write.
+
+    `past`: the last lines of the record, newest first, as far as a correction and its undo reach.
+    """
     with naming(board.names):
-        return _page_context(row, record, board, overlay, latest, may_write)
+        context = _page_context(row, record, board, overlay, latest, may_write)
+        return context | (_amendment(record, latest, past) if may_write else {})
+
+
+def _amendment(record: Record, latest: Iterable[StoredLine], past: Callable[[], Iterable[str]]) -> Context:
+    """What undo and redo do where the record ends with a correction, which goes and comes back as one."""
+    one = corrections.amendment(record, latest, past)
+    if one is None:
+        return {}
+    words = corrections.amendment_words(one)
+    if one.is_undone:
+        return {} if record.redoable else {"redoable": words}
+    return {"undoable": words}
 
 
 def _page_context(
@@ -178,7 +194,7 @@ def _page_context(
         "headline": board.headline,
         "game_status": record.game.status(record.rules, record.state),
         "guide": [localized(words) for words in record.game.guide(record.rules, record.state)],
-        "log": board_view.log_of(record, board, latest),
+        "log": board_view.log_of(record, board, [*latest][: board_view.RECENT]),
         "undoable": board_view.last_undoable(record),
         "undoable_seq": record.last_undoable.seq if record.last_undoable else "",
         "redoable": board_view.next_redoable(record),

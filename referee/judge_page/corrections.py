@@ -3,7 +3,7 @@
 Nothing here uses the database: it also runs on a tablet without a network. What the judge asks for comes back as `Requested`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.kernel import corrections
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
-from games.kernel.corrections import Change, Correction, Replayed
+from games.kernel.corrections import Amendment, Change, Correction, Replayed
 from games.kernel.lines import read_act
 from games.kernel.record import Record, Standing
 from referee.judge_page import board_view, questions
@@ -116,6 +116,23 @@ class Requested:
 
 
 # -- out
+
+
+def amendment(
+    record: Record, latest: Iterable[board_view.StoredLine], past: Callable[[], Iterable[str]]
+) -> Amendment | None:
+    """The correction with which the record ends; `past` are its last lines, newest first, for which only few pages have to ask."""
+    if not corrections.may_end_with_amendment(one.line for one in latest):
+        return None
+    return corrections.last_amendment(record, past())
+
+
+def amendment_words(one: Amendment) -> str:
+    return _("la correzione della riga %(seq)s (%(why)s)") % {"seq": one.gone[0].seq, "why": one.reason}
+
+
+def undoing_reason() -> str:
+    return _("correzione annullata")
 
 
 def lines(record: Record, board: BoardView) -> list[LineOption]:

@@ -42,7 +42,7 @@ from referee.judge_page.questions import BadAnswer
 from referee.offline.drawn import DrawnPage
 from referee.wording import naming
 
-LATEST = board_view.RECENT
+LATEST = board_view.LOOKED_AT
 UNDO = '"act":{"type":"undo"'
 NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
 
@@ -208,13 +208,26 @@ class Tablet:
         self._check_line(token["seq"])
         return token["by"], read_act(self.record.game, token["act"].encode())
 
-    def _undo(self, data: QueryDict) -> QueueEntry:
+    def _undo(self, data: QueryDict) -> QueueEntry | list[QueueEntry]:
+        one = corrections.amendment(self.record, self._latest(), self._past)
+        again = kernel_corrections.undo_amendment(self.record, one, corrections.undoing_reason()) if one else ()
+        if again:
+            return [self._enter(each.kind, each.by, each.act, each.why) for each in again]
         return self._enter("undo", "judge", None, questions.reasons(data))
 
-    def _redo(self, data: QueryDict) -> QueueEntry:
+    def _latest(self) -> list[TabletLine]:
+        return self.lines[: -LATEST - 1 : -1]
+
+    def _past(self) -> list[str]:
+        return [one.line for one in self.lines[: -kernel_corrections.LOOK_BACK - 1 : -1]]
+
+    def _redo(self, data: QueryDict) -> QueueEntry | list[QueueEntry]:
         whys = self._reasons([one.seq for one in self.record.redoable[-1:]])
         entry = kernel_corrections.redo(self.record, questions.reasons(data) or next(iter(whys.values()), ""))
         if entry is None:
+            one = corrections.amendment(self.record, self._latest(), self._past)
+            if again := kernel_corrections.redo_amendment(self.record, one) if one else ():
+                return [self._enter(each.kind, each.by, each.act, each.why) for each in again]
             raise BadAnswer(_("Non c'è nulla da rifare."))
         return self._enter(entry.kind, entry.by, entry.act, entry.why)
 
@@ -289,9 +302,8 @@ class Tablet:
     def _render(self, page: Mapping[str, Any], overlay: PageOverlay, *entries: QueueEntry) -> PageResponse:
         """`page`: what the page knows better than the record, such as its token against forged requests."""
         board, last = self._board(), self.lines[-1] if self.lines else None
-        latest = list(reversed(self.lines[-LATEST:]))
         context = {
-            **page_context(self._row, self.record, board, overlay, latest, may_write=True),
+            **page_context(self._row, self.record, board, overlay, self._latest(), may_write=True, past=self._past),
             **{name: SimpleNamespace(**self.bundle[name]) for name in ("tournament", "round", "table")},
             "levels": self.bundle["levels"],
             "is_open": True,

@@ -141,11 +141,12 @@ def undo(request: HttpRequest, slug: str, number: int, place: int) -> HttpRespon
     def make_entry(row: GameRecord) -> PageOverlay | None:
         seq = seq_of(request)
         try:
-            records.undo(
+            line_corrections.undo(
                 row,
                 client_key=key_of(request),
                 expected_seq=seq,
                 why=reason_of(request),
+                again=corrections.undoing_reason(),
                 by=request.user,
                 lease=lease_of(request, row),
             )

@@ -1,6 +1,7 @@
 """Render the judge's page, whole or as the fragment of an htmx response: strip, question, board, log."""
 
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from games.kernel.breaches import Unreadable
 from games.kernel.corrections import REACH
 from games.kernel.record import Record
 from referee.actions import acceptances, entries, records
+from referee.actions import corrections as line_corrections
 from referee.judge_page import board_view
 from referee.judge_page.board_view import BoardView
 from referee.judge_page.context import PageOverlay, page_context
@@ -66,8 +68,9 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: Pag
     is_mine = holds_lease(row, request.user, device_of(request))
     may_write = table.may_record and is_mine and is_open
     now = timezone.now()
-    latest = list(row.entries.order_by("-seq")[: board_view.RECENT])
-    context = page_context(row, record, board, overlay, latest, may_write=may_write)
+    latest = list(row.entries.order_by("-seq")[: board_view.LOOKED_AT])
+    past = partial(line_corrections.past_lines, row)
+    context = page_context(row, record, board, overlay, latest, may_write=may_write, past=past)
     return {
         **context,
         **strip_context(row, record, board, now, latest),

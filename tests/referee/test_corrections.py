@@ -202,13 +202,49 @@ def test_the_engine_on_the_device_corrects_as_the_server_does(tablet, table, row
 
     post(tablet, table, row, "correggi/", of=defence.seq, why="letto male", **dict(dice))
     assert made["head"] == current(row).head
-    undone = engine.enter(address(table) + "annulla/", [], PAGE)
-    assert "/rifai/" in html_of(undone)
-    again = engine.enter(address(table) + "rifai/", [], PAGE)
-    assert (again["entry"]["kind"], again["entry"]["why"]) == ("act", "letto male")
+    for name, key in (("annulla/", "annullata-1"), ("rifai/", "rifatta-1"), ("annulla/", "annullata-2")):
+        made = engine.enter(address(table) + name, [], PAGE)
+        assert [made["entry"]["kind"], *(one["kind"] for one in made["following"])] == ["undo", "act"]
+        assert post(tablet, table, row, name, key=key).status_code == 200
+        assert made["head"] == current(row).head
+    assert "/rifai/" in html_of(made)
+    assert cached_record(row).last_undoable.act == defence.act
     listed = engine.fetch("?correggi=*", PAGE)
     assert listed["is_under_way"]
     assert html_of(listed).count('class="j-key" href="?correggi=') == 20
+
+
+@pytest.mark.parametrize("back", [0, 2, 6])
+def test_one_undo_brings_back_what_a_correction_took_and_one_redo_enters_it_again(tablet, table, row, thrown, back):
+    """By the server, whose lines are those of the device; a second undo takes the line before it."""
+    before, wrong = [one.act for one in thrown.standing], [*reversed(thrown.standing)][back]
+    post(tablet, table, row, "correggi/", of=wrong.seq, strike="1", why="non è successo", sure="1")
+    page = tablet.get(address(table)).content.decode()
+    if "data-preview" in page or cached_record(row).seq == thrown.seq:
+        token = re.search(r'name="act" value="([^"]+)"', _preview(tablet, table, row, wrong.seq))[1]
+        post(tablet, table, row, "correggi/", act=token, sure="1", why="non è successo", key="confermata-1")
+        page = tablet.get(address(table)).content.decode()
+    corrected = standing(row)
+    assert corrected != before
+    assert f"la correzione della riga {wrong.seq}" in page
+    engine = Tablet(table_bundle(current(row), table))
+    for name, key, acts in (("annulla/", "a-1", before), ("rifai/", "r-1", corrected), ("annulla/", "a-2", before)):
+        made = engine.enter(address(table) + name, [], PAGE)
+        assert post(tablet, table, row, name, key=f"{key}-chiave").status_code == 200
+        assert standing(row) == acts
+        assert made["head"] == current(row).head
+        assert record_cache.is_sound(current(row))
+    post(tablet, table, row, "annulla/", key="ancora-una")
+    assert standing(row) == before[:-1]
+
+
+def standing(row) -> list:
+    return [one.act for one in record_cache.rebuild(current(row)).standing]
+
+
+def _preview(tablet, table, row, seq: int) -> str:
+    answer = post(tablet, table, row, "correggi/", of=seq, strike="1", why="non è successo", key="da-vedere-1")
+    return answer.content.decode()
 
 
 def test_a_refusal_leaves_the_dice_chosen(tablet, table, row, recorder):
