@@ -45,7 +45,7 @@ class TapResult:
     """Either the answered question (`partial`), or why the place is none: `breaches` of what was `meant`, None where it is no act.
 
     `beside` are acts that the place could begin now, though the page asks for another one. `origin`: the place that was tapped before,
-    where both taps were judged as the journey from there.
+    where both taps were judged as the journey from there. `is_other_half`: the tap names a place of the attack that was just declared.
     """
 
     ask: Ask
@@ -54,6 +54,7 @@ class TapResult:
     meant: Meant | None = None
     beside: tuple[Choice, ...] = ()
     origin: str = ""
+    is_other_half: bool = False
 
 
 def tap(record: Record, ask: Ask, place: str, onto: str = "", *, count: int = 0, before: str = "") -> TapResult:
@@ -61,6 +62,8 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "", *, count: int = 0,
 
     `count`: so many were laid there. `before`: a place that was tapped just before and refused, which is where a journey to `place` begins.
     """
+    if _is_just_declared(record, ask, place, onto):
+        return TapResult(ask, ask.partial, is_other_half=True)
     if onto and onto != place:
         led = _dragged_on(record, ask, place, onto)
         return TapResult(ask, led) if led is not None else _drag(record, ask, place, onto)
@@ -82,6 +85,19 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "", *, count: int = 0,
         return TapResult(ask, allowed)
     found, meant = _refused(record, ask, place)
     return TapResult(ask, None, found or _waits(record), _as_tapped(record, ask, place, meant), beside)
+
+
+def _is_just_declared(record: Record, ask: Ask, place: str, onto: str) -> bool:
+    """Whether nothing but the attack was entered last to which these places belong, and no answer to what comes next is begun.
+
+    Whoever taps the enemy and then the attacker means one attack: the first tap has declared it where only one could make it.
+    """
+    last, stake = record.last_undoable, record.game.at_stake(record.rules, record.state)
+    if last is None or len(stake) < 2 or _is_under_way(ask) or any(one.value == place for one in ask.choices):
+        return False
+    act = record.as_it_happened(last)[1]
+    declared = (getattr(act, "src", ""), getattr(act, "dst", ""))
+    return declared == stake[:2] and ((place, onto) == declared if onto else place in declared)
 
 
 def _laid(record: Record, ask: Ask, place: str, count: int) -> TapResult:

@@ -629,6 +629,10 @@ def read_answer_or_tap(
     count = data.get("count", "")
     laid = int(count) if count.isascii() and count.isdigit() and len(count) < 5 else 0
     result = board_taps.tap(record, ask, place, onto, count=laid, before=before)
+    if result.is_other_half:
+        return PageOverlay(
+            notice=_("L'attacco è già dichiarato: %(places)s.") % {"places": _stake_words(record, view)}, tone="info"
+        )
     if result.partial is not None:
         return result.partial
     if result.origin:
@@ -638,6 +642,10 @@ def read_answer_or_tap(
         return PageOverlay(act_tag=result.meant.tag, form_values=board_taps.form_values(result.meant, tapped))
     under_way = None if partial == questions.opening(record).partial else ask
     return PageOverlay(ask=under_way, refusal=_refused_tap(row, record, view, result, place, onto), status=422)
+
+
+def _stake_words(record: Record, board: BoardView) -> str:
+    return " → ".join(board.label(key) for key in record.game.at_stake(record.rules, record.state))
 
 
 def _refused_tap(

@@ -359,3 +359,36 @@ def test_a_place_from_which_the_act_may_not_begin_is_judged_by_where_the_act_lea
             assert is_abroad == abroad, (record.seq, act)
             judged += 1
     assert judged or slug == "fabrisiko"  # where an invasion is asked for with its units first
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_the_second_of_two_taps_is_the_other_half_of_the_attack_that_the_first_one_declared(slug):
+    """In either order: the enemy's place alone declares it where one place can attack it, and the attacker's is then no act of its own."""
+    halves = others = 0
+    for record in declared_attacks(slug):
+        stake = record.game.at_stake(record.rules, record.state)
+        ask = questions.opening(record)
+        for key in (shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes):
+            result = board_taps.tap(record, ask, key)
+            assert result.is_other_half == (key in stake), (record.seq, key, stake)
+            others += not result.is_other_half
+        for src, dst in (stake, stake[::-1]):
+            assert board_taps.tap(record, ask, src, dst).is_other_half == ((src, dst) == stake)
+        halves += 1
+        if ask.kind == "dice":
+            thrown = {ask.field: 6 if ask.is_single else [6] * ask.most}
+            record.play(ask.by, read_act(record.game, {**ask.partial, **thrown}))
+            assert not any(board_taps.tap(record, questions.opening(record), key).is_other_half for key in stake)
+    assert halves or slug == "fabrisiko"  # its battles are where they are fought
+    assert bool(others) == bool(halves)
+
+
+def declared_attacks(slug: str):
+    """Moments just after an attack was declared."""
+    seats = max(games()[slug].seats)
+    lines = whole_game(slug, seats, 7)[1]
+    numbers = [number for number, line in enumerate(lines, 1) if json.loads(line)["act"]["type"] == "attack"]
+    for number in numbers[:: max(1, len(numbers) // many(4, 40))]:
+        record = record_up_to_move(slug, seats, 7, number)
+        if len(record.game.at_stake(record.rules, record.state)) > 1:
+            yield record
