@@ -4,7 +4,7 @@ Nothing here uses the database or the clock: it also runs on a tablet without a 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -252,7 +252,21 @@ def _question_or_form(row: RecordRow, record: Record, board: BoardView, overlay:
         return _correction(record, board, overlay) | _lacking(row, record, board, overlay)
     if overlay.act_tag:
         return _act_form(row, record, board, overlay)
-    return _question(row, record, board, overlay) | _whole_turn(row, record, board, overlay)
+    question, turn = _question(row, record, board, overlay), _whole_turn(row, record, board, overlay)
+    return (_with_rare_acts_unfolded(question) if turn.get("turn") else question) | turn
+
+
+def _with_rare_acts_unfolded(context: Context) -> Context:
+    """Where the moves are folded behind the form of a turn, what the judge says beside the game's course stays with what else is rare."""
+    question = context["question"]
+    if question is None or question.kind != "act":
+        return context
+    rare = [group for group in question.groups if group.label]
+    course = [group for group in question.groups if not group.label]
+    return context | {
+        "question": replace(question, groups=tuple(course)) if course else None,
+        "others": replace(question, groups=tuple(rare)) if rare else context["others"],
+    }
 
 
 def _correction(record: Record, board: BoardView, overlay: PageOverlay) -> Context:
