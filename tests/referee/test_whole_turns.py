@@ -287,3 +287,17 @@ def test_a_turn_told_whole_stands_in_the_log_with_its_player(slug):
         assert shown.who == board.players[seat]
         told += 1
     assert told
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_turn_is_corrected_in_the_form_in_which_it_was_recorded(slug):
+    """With its pickers and its board, filled in as it was; a mistake put right there leads where the right turn would have led."""
+    for before, after in turns_of(slug):
+        board = board_view.board_of(before, ())
+        told = turn_form.read(before, board, filled_in(before, after))
+        before.fork().play(JUDGE, told, why="test")
+        found = turn_form.entered_in(before, board, told)
+        assert found is not None
+        tag, values = found
+        assert tag == turn_form.TAG
+        assert turn_form.read(before, board, as_sent(turn_form.form(before, board, values, tag)), tag) == told
