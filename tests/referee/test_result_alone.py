@@ -308,3 +308,12 @@ def test_no_objective_is_offered_where_nobody_holds_one(slug):
     assert end["token"]
     assert end["claims"] == []
     assert bool(end["way"]) == (slug == "iperisiko")
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_the_form_of_the_end_says_the_ways_in_the_words_of_the_count(slug):
+    record = fresh(record_up_to_move(slug, max(one for name, one in TABLES if name == slug), 7, 0))
+    fields = acts.fields_of(record.game, "finish", board_view.board_of(record, ()))
+    options = next(field.options for field in fields if field.name == "how")
+    assert options
+    assert [words for how, words in options] == [record.game.endings[how].it for how, _words in options]

@@ -77,7 +77,7 @@ def plain_field(game: Game, board: BoardView, name: str, kind: Any, *, is_needed
     if isinstance(inner, inspect.BoolType):
         return Field(name, "flag", label)
     if isinstance(inner, inspect.LiteralType):
-        options = tuple((str(value), act_labels.label(str(value), game)) for value in inner.values if value)
+        options = tuple((str(value), act_labels.value(name, str(value), game)) for value in inner.values if value)
         return Field(name, "choice", label, options, is_needed=is_needed and all(inner.values))
     if isinstance(inner, inspect.VarTupleType):
         return replace(_list_field(game, board, name, label, kind, is_needed), fewest=inner.min_length or 0)
