@@ -175,7 +175,8 @@ def last_amendment(record: Record, lines: Iterable[str]) -> Amendment | None:
     gone = tuple(known.get(one.act.of) for one in undoes)
     if not undoes or None in gone:
         return None
-    if reason := undoes[0].why:  # with nothing entered it is an undo for which the judge gave a reason: a redo takes that back
+    if reason := undoes[0].why:
+        # With nothing entered it is an undo for which the judge gave a reason: a redo takes that back.
         is_whole = entered and _happened(record, entered) != _happened(record, gone)
         is_correction = is_whole and _replace(record, entered, gone, reason)
         return Amendment(gone, entered, reason, is_undone=False) if is_correction else None
