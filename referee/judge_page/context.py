@@ -380,6 +380,8 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
     beside = questions.question(row.pk, record, board, others) if others else None
     if beside and question:
         beside = questions.without(beside, question.title)
+    if beside and ask.partial.get("type") == FINISH:  # whoever says how the game ended makes no move of it
+        beside = replace(beside, groups=tuple(group for group in beside.groups if group.label))
     return {
         "question": question,
         "others": beside,

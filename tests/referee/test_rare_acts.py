@@ -52,3 +52,16 @@ def test_no_act_of_the_judge_is_folded_away_or_only_in_the_list_of_all_acts(slug
                 assert not offered(question, is_labelled=True), (level, record.seq)
         seen |= rare
     assert "abandon" in seen or "resign" in seen or "time_up" in seen or slug == "porcello"
+
+
+@pytest.mark.parametrize(("slug", "edition"), EDITIONS)
+def test_no_move_stands_beside_how_the_game_ended(slug, edition):
+    game = games()[slug]
+    for record in moments(game, edition):
+        acts = record.choices({}).choices
+        if not any(one.value == "finish" for one in acts):
+            continue
+        row, board = SimpleNamespace(pk=1, level="move", seq=record.seq), board_view.board_of(record, ())
+        overlay = PageOverlay(ask=record.choices({"type": "finish"}))
+        page = page_context(row, record, board, overlay, (), may_write=True)
+        assert not offered(page["others"], is_labelled=False), record.seq
