@@ -93,7 +93,9 @@ def _is_just_declared(record: Record, ask: Ask, place: str, onto: str) -> bool:
     Whoever taps the enemy and then the attacker means one attack: the first tap has declared it where only one could make it.
     """
     last, stake = record.last_undoable, record.game.at_stake(record.rules, record.state)
-    if last is None or len(stake) < 2 or _is_under_way(ask) or any(one.value == place for one in ask.choices):
+    if last is None or len(stake) < 2 or ask.kind == "act" or _is_under_way(ask):
+        return False
+    if any(one.value == place for one in ask.choices):
         return False
     act = record.as_it_happened(last)[1]
     declared = (getattr(act, "src", ""), getattr(act, "dst", ""))

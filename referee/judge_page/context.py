@@ -647,7 +647,8 @@ def read_answer_or_tap(
     result = board_taps.tap(record, ask, place, onto, count=laid, before=before)
     if result.is_other_half:
         return PageOverlay(
-            notice=_("L'attacco è già dichiarato: %(places)s.") % {"places": _stake_words(record, view)}, tone="info"
+            notice=_("L'attacco è già dichiarato: %(places)s.") % {"places": unstopped(_stake_words(record, view))},
+            tone="info",
         )
     if result.partial is not None:
         return result.partial

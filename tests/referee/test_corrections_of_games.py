@@ -150,6 +150,8 @@ class Form(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.is_inside = given.get("id") == "entry-form"
+        if tag in ("button", "input", "select") and "name" not in given:  # what only scripts read
+            return
         if tag == "button" and given.get("form") == "entry-form" and "why" not in dict(self.fields):
             self.fields.append((given["name"], given["value"]))
         if not self.is_inside:

@@ -24,6 +24,7 @@ DOUBLED: dict[str, dict[str, Any]] = {
         "face_up": {"0": ["verde_2", "verde_2"]},
         "rows": {"0": [["v01", "v01"], []]},
         "discarded": ["v01", "v01", "v01", "v01", "v01"],
+        "paid": ["verde_2", "verde_2", "verde_2"],
     },
 }
 FIELDS = [(slug, field) for slug, fields in DOUBLED.items() for field in fields]
