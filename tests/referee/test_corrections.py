@@ -214,7 +214,19 @@ def test_the_engine_on_the_device_corrects_as_the_server_does(tablet, table, row
     assert html_of(listed).count('class="j-key" href="?correggi=') == 20
 
 
-@pytest.mark.parametrize("back", [0, 2, 6])
+def test_a_second_undo_behind_one_with_a_reason_takes_the_line_before(tablet, table, row, thrown):
+    """Striking the last line is such an undo; a redo takes it back."""
+    before = [one.act for one in thrown.standing]
+    post(tablet, table, row, "correggi/", of=thrown.standing[-1].seq, strike="1", why="non è successo", sure="1")
+    assert standing(row) == before[:-1]
+    post(tablet, table, row, "rifai/", key="rifatta-1")
+    assert standing(row) == before
+    for count in (1, 2):
+        post(tablet, table, row, "annulla/", key=f"annullata-{count}", why="letti male")
+        assert standing(row) == before[:-count]
+
+
+@pytest.mark.parametrize("back", [1, 2, 6])
 def test_one_undo_brings_back_what_a_correction_took_and_one_redo_enters_it_again(tablet, table, row, thrown, back):
     """By the server, whose lines are those of the device; a second undo takes the line before it."""
     before, wrong = [one.act for one in thrown.standing], [*reversed(thrown.standing)][back]

@@ -137,11 +137,13 @@ def test_what_was_chosen_by_its_words_is_corrected_by_its_words(slug):
 
 
 class Form(HTMLParser):
-    """What a browser would send of the form `entry-form`, with its first key."""
+    """What a browser sends of the form `entry-form`, with its first key; `static/js/judge/rows.js` makes the rows of changed places."""
 
     def __init__(self) -> None:
         super().__init__()
         self.fields: list[tuple[str, str]] = []
+        self.models: dict[str, tuple[str, list[str]]] = {}
+        self.model = ""
         self.select = ""
         self.chosen: tuple[str, str] | None = None
         self.is_inside = False
@@ -154,16 +156,33 @@ class Form(HTMLParser):
             return
         if tag == "button" and given.get("form") == "entry-form" and "why" not in dict(self.fields):
             self.fields.append((given["name"], given["value"]))
+        if tag == "template" and "data-row" in given:
+            self.model = given["data-row"]
+            self.models[self.model] = (given["data-model"], [])
         if not self.is_inside:
             return
-        if tag == "select":
+        if self.model:
+            names = self.models[self.model][1]
+            if tag in ("input", "select") and given["name"] not in names:
+                names.append(given["name"])
+        elif "data-now" in given and "data-touch" in given:
+            self._fill_row(given["data-touch"], given["data-row"], given["data-now"].split("|"))
+        elif tag == "select":
             self.select, self.chosen = given["name"], None
         elif tag == "option" and self.select and (self.chosen is None or "selected" in given):
             self.chosen = (self.select, given.get("value", ""))
         elif tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
             self.fields.append((given["name"], given.get("value", "")))
 
+    def _fill_row(self, place: str, row: str, now: list[str]) -> None:
+        model, names = self.models[row]
+        for name, value in zip(names, now, strict=True):
+            own = ".".join(place if part == model else part for part in name.split("."))
+            self.fields.append((own, value))
+
     def handle_endtag(self, tag: str) -> None:
+        if tag == "template":
+            self.model = ""
         if tag == "form":
             self.is_inside = False
         elif tag == "select" and self.chosen:
