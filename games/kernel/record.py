@@ -334,14 +334,15 @@ class Record:
         return self._note_breaches(act)
 
     def choices(self, partial: Partial) -> Ask:
-        """The next question; dice that an undo took back are offered again."""
+        """The next question; dice that an undo took back are offered again to whom they are due, in the turn in which they fell."""
         answers = read_partial(self.game, len(self.header.seats), partial)
         if "type" in answers and not self._may_come(answers["type"]):
             raise Unreadable("ora non si può: {what}", "not possible now: {what}", what=answers["type"])
         ask = self.game.choices(self.rules, self.state, answers)
         if ask.kind != "dice" or not self.undone:
             return ask
-        gone = next((one for one in reversed(self.undone) if _tag(one.act) == ask.partial.get("type")), None)
+        alike = (one for one in reversed(self.undone) if _tag(one.act) == ask.partial.get("type") and one.by == ask.by)
+        gone = next((one for one in alike if one.turn == self.state.turn), None)
         if gone is None:
             return ask
         dice = getattr(gone.act, ask.field)

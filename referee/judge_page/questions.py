@@ -402,8 +402,8 @@ def _dice_groups(board: BoardView, ask: Ask, dice: tuple[Die, ...]) -> tuple[Dic
 
 
 def _dice_slots(board: BoardView, ask: Ask, chosen: tuple[int, ...]) -> tuple[Die, ...]:
-    """Each die with its chosen or undone value, else 0, and whose it is where every player throws one."""
-    offer = (*(chosen or ask.offer), *[0] * ask.most)
+    """Each die with its chosen value, or that of an undone throw of as many dice, else 0, and whose it is where every player throws one."""
+    offer = (*(chosen or (ask.offer if len(ask.offer) == ask.most else ())), *[0] * ask.most)
     whose = (*map(board.player, ask.throwers), *[None] * ask.most)
     return tuple(zip(range(1, ask.most + 1), offer, whose, strict=False))
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 
 from referee.offline import engine
 from referee.views.access import DEVICE as SESSION_KEY
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import FLAGS, READS_AT_ONCE
 from tests.browser.faulty_proxy import FLAGS as HALL_FLAGS
 from tests.browser.faulty_proxy import HALL, Network, network, self_signed
 from tests.browser.server import running_site
@@ -97,6 +97,7 @@ class Tablet:
             **options,
         )
         self.context.add_cookies([{"name": "sdadata_session", "value": self.session, "url": self.base}])
+        self.context.add_init_script(READS_AT_ONCE)
         page = self.context.pages[0]
         page.set_default_timeout(15_000)
         page.goto(path)

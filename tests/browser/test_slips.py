@@ -83,6 +83,69 @@ def test_a_tap_that_comes_before_a_slow_answer_could_be_read_enters_nothing(at_t
     at_line(page, before + 2)
 
 
+def test_a_key_that_came_under_the_finger_while_it_was_down_is_not_pressed(at_the_table, recorder, table):  # noqa: F811
+    """Of two tabs the other one enters a line meanwhile."""
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    other = page.context.new_page()
+    other.goto(address(table))
+    before, finger = seq(page), Finger(page)
+    page.bring_to_front()
+    x, y = spot(page, ".j-undo")
+    finger.devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    finger.devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    other.locator(".j-undo").dispatch_event("click")
+    at_line(page, before + 1)
+    other.close()
+    finger.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(600)
+    assert Entry.objects.count() == before + 1
+    page.mouse.click(x, y)
+    at_line(page, before + 2)
+
+
+# Another key comes where one stood, with the next answer.
+MOVED = """(selector) => document.addEventListener("judge:swapped", () => {
+    const key = document.querySelector(selector);
+    key.textContent = "un altro";
+    key.removeAttribute("popovertarget");
+    key.addEventListener("click", () => { document.body.dataset.pressed = "1"; });
+}, { once: true })"""
+
+
+@pytest.mark.parametrize(("pause", "is_heard"), [(SLIP, False), (BUSY, True)], ids=["aimed before", "read"])
+def test_a_second_tap_reaches_only_a_key_that_stood_there_before(at_the_table, recorder, table, pause, is_heard):  # noqa: F811
+    """Where the page brought another key, who aimed at the one before has not read it; where the same one stands it counts."""
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    page.evaluate("window.sdadata.guard.movedMs = 350")
+    page.evaluate(MOVED, "[popovertarget=more]")
+    elsewhere = spot(page, "[popovertarget=more]")
+    page.evaluate(
+        "document.addEventListener('judge:swapped', () => { document.documentElement.dataset.drawn = performance.now(); })"
+    )
+    page.mouse.click(*spot(page, ".j-undo"))
+    page.locator("[data-drawn]").wait_for()
+    drawn = page.evaluate("(performance.timeOrigin + Number(document.documentElement.dataset.drawn)) / 1000")
+    Finger(page).tap(*elsewhere, drawn + pause)
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.body.dataset.pressed === '1'") is is_heard
+
+
+def test_the_same_key_where_it_stood_is_pressed_as_fast_as_one_likes(at_the_table, recorder, table):  # noqa: F811
+    recorder.record_until(awaits("Reinforce"))
+    page = at_the_table()
+    page.evaluate("window.sdadata.guard.movedMs = 350")
+    elsewhere = spot(page, "[popovertarget=more]")
+    page.evaluate(
+        "document.addEventListener('judge:swapped', () => { document.documentElement.dataset.drawn = performance.now(); })"
+    )
+    page.mouse.click(*spot(page, ".j-undo"))
+    page.locator("[data-drawn]").wait_for()
+    page.mouse.click(*elsewhere)
+    expect(page.locator("#more")).to_be_visible()
+
+
 def test_time_over_before_its_time_wants_a_second_tap(at_the_table, recorder, table):  # noqa: F811
     recorder.record_until(awaits("Reinforce"))
     page = at_the_table()

@@ -1,11 +1,47 @@
 // A second tap on the same spot, so soon after the first, is a slip, whatever stands there: an answer, a place under the brush, a key that asks
 // once more. So is one that comes before anybody could have read what the first one brought, however long a slow tablet took to draw it.
 // Only where each tap counts one more or one less, every tap is meant.
-export const guard = { ms: 350, unreadMs: 350, reach: 32, spot: 16 }; // px: on the same control, or on what came into its place
+// The same holds for a tap on any other key: whoever aims at one and meets another, which the page brought meanwhile, has not read it.
+export const guard = { ms: 350, unreadMs: 350, movedMs: 350, reach: 32, spot: 16 }; // px: on the same control, or on what came into its place
 
 const COUNTING = "[data-step], [data-plus], [data-minus]";
 const WRITING = "input:not([type=radio], [type=checkbox]), select, textarea";
 const CONTROL = "button, a, label, summary, [data-place], [data-land]";
+
+const KEYS = "[data-judge] :is(button, a, label, summary)"; // a place of the board is always where it was
+
+const idOf = (key) => [key.tagName, key.name, key.value, key.getAttribute("href"), key.textContent.trim()].join("|");
+
+// Which keys stood where when a finger came down last, on the page before the one that stands now; and when that one was drawn.
+let keys = [];
+const page = { number: 0, drawnAt: -Infinity, before: [] };
+let down = null; // where the finger came down: on which key of which page
+
+const stoodThere = (control, { x, y }) =>
+  page.before.some(({ box, id }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom && id === idOf(control));
+const isOfPage = (control) => Boolean(control?.matches(KEYS));
+
+/** Whether the page went on under the finger, or just before it: the key that is there now is another one than was aimed at. */
+const isMoved = ({ control, at, ...here }) => {
+  if (!isOfPage(control)) return false;
+  if (down && down.page !== page.number) return down.id !== idOf(control);
+  return guard.ms > 0 && at - page.drawnAt < guard.movedMs && page.before.length > 0 && !stoodThere(control, here);
+};
+
+document.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary || !event.target.closest) return;
+  const control = event.target.closest(CONTROL);
+  down = { page: page.number, id: isOfPage(control) ? idOf(control) : "" };
+  keys = [...document.querySelectorAll(KEYS)].map((key) => ({ box: key.getBoundingClientRect(), id: idOf(key) }));
+}, { capture: true, passive: true });
+
+document.addEventListener("judge:swapped", () => {
+  page.number += 1;
+  page.before = keys;
+  const { number } = page;
+  page.drawnAt = performance.now();
+  requestAnimationFrame(() => requestAnimationFrame((now) => { if (number === page.number) page.drawnAt = now; }));
+});
 
 let tap = { x: 0, y: 0, at: -Infinity, handledAt: 0, control: null };
 let sent = null; // the tap that sent the last entry or asked for another page
@@ -23,7 +59,8 @@ export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
   if (at === tap.at) return false; // one tap: the words of a label hand their click on to its box
   // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
   const here = { x, y, at, handledAt: performance.now(), control: target.closest(CONTROL), counts: counts(target) };
-  const isOne = isUnread(here) || isRepeated(here);
+  const isOne = isUnread(here) || isRepeated(here) || isMoved(here);
+  down = null;
   tap = isOne ? { ...tap, at } : here; // a finger that goes on trembling stays held
   return isOne;
 };

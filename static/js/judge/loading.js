@@ -14,7 +14,11 @@ const tableOf = (answer) => (answer.status === 200 ? parseTable(answer.text) : n
 
 export const openAnew = () => location.assign(tableUrl);
 
-export const drawEngineAt = async (url) => drawFromEngine(await engine.fetch(url, pageForEngine()));
+/** What only the server shows, such as the count to be accepted, is its page's: the way back to the table leads there. */
+export const drawEngineAt = async (url) => {
+  drawFromEngine(await engine.fetch(url, pageForEngine()));
+  returnToServer();
+};
 
 const loadFromServer = async (url) => {
   const fresh = tableOf(await requestFragment(url, engine.state === "ready" ? PATIENCE * 3 : undefined));
