@@ -5,6 +5,7 @@ Nothing here uses the database or the clock: it also runs on a tablet without a 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple
 
@@ -435,7 +436,8 @@ def _end(row: RecordRow, record: Record, board: BoardView) -> Context:
     claims = [(one.value, localized(one.words)) for one in acts if one.value in tags]
     found: Context = {"token": "", "lacks": "", "claims": claims, "claims_token": token if claims else ""}
     if any(one.value == FINISH for one in acts):
-        return found | {"token": token, "way": _only_way(record, board)}
+        closed = tuple(_closed_ways(record, board)) if _is_told_alone(record) else ()
+        return found | {"token": token, "way": _only_way(record, board), "closed": closed}
     lacks: dict[str, None] = {}
     for breaches in _end_breaches(record, board):
         if not breaches:
@@ -448,14 +450,27 @@ def _with_words(end: Context) -> Context:
     return end | {"lacks_words": end_lacks_words(end["lacks"]) if end["lacks"] else ""}
 
 
+def _closed_ways(record: Record, board: BoardView) -> Iterator[str]:
+    """The ways in which the game did not end, as the board was recorded, with what of it says so."""
+    for words, ways in groupby(_ways_to_end(record, board), key=lambda one: one[0]):
+        refused = [breaches for _words, breaches in ways]
+        seen = [one for breaches in refused for one in breaches if one.lacks]
+        if seen and all(refused):
+            yield f"{words}: {localized(seen[0].reason)}"
+
+
 def _end_breaches(record: Record, board: BoardView) -> Iterator[tuple[Breach, ...]]:
-    """What each way in which the game may have ended breaks now, and each player who may have won so."""
+    return (breaches for _words, breaches in _ways_to_end(record, board))
+
+
+def _ways_to_end(record: Record, board: BoardView) -> Iterator[tuple[str, tuple[Breach, ...]]]:
+    """Each way in which the game may have ended, with each player who may have won so, and what it breaks now."""
     fields = act_forms.fields_of(record.game, FINISH, board)
-    for how, _words in next(field.options for field in fields if field.name == "how"):
+    for how, words in next(field.options for field in fields if field.name == "how"):
         beside = [field.name for field in fields if how in field.where[1]]
         for player in board.players if beside else (None,):
             more = dict.fromkeys(beside, player.seat) if player else {}
-            yield record.breaches(JUDGE, read_act(record.game, {"type": FINISH, "how": how, **more}))
+            yield words, record.breaches(JUDGE, read_act(record.game, {"type": FINISH, "how": how, **more}))
 
 
 def _is_told_alone(record: Record) -> bool:

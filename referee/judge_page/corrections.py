@@ -236,7 +236,8 @@ def form(
 def _board_before(table: Record, board: BoardView) -> BoardView:
     """The board on which a line was entered: what it says of the table is what differs from there, not from what came after."""
     scene = table.game.scene(table.rules, table.state, frozenset())
-    return board_view.view_of(scene, board.players, board.board_map)
+    players = board_view.players_of(scene, [player.name for player in board.players])
+    return board_view.view_of(scene, players, board.board_map)
 
 
 def _with_answers(table: Record, board: BoardView, by: By, act: dict[str, Any], field: Field) -> Field:
@@ -418,9 +419,12 @@ def _replayed_line(after: Record, board: BoardView, one: Replayed) -> ReplayedLi
 def _differences(record: Record, after: Record, board: BoardView) -> Iterable[Difference]:
     """Places, what each player has (cards, money), where the game stands and what it asks next."""
     now = board_view.board_of(after, ())
+    whose = {place.key: group.label for group in board.groups for place in group.places}
     for key, place in board.places.items():
         other = now.places[key]
-        if (_seat(place.player), place.count, place.badges) != (_seat(other.player), other.count, other.badges):
+        if place.label != other.label:  # another card lies there
+            yield Difference(whose[key], _card_words(place), _card_words(other))
+        elif (_seat(place.player), place.count, place.badges) != (_seat(other.player), other.count, other.badges):
             yield Difference(place.label, _place_words(place), _place_words(other))
     for player, later in zip(board.players, now.players, strict=True):
         if player.lines != later.lines:
@@ -436,6 +440,10 @@ def _seat(player: Player | None) -> int:
 
 def _place_words(place: board_view.Place) -> str:
     return " ".join((place.player.letter if place.player else "–", str(place.count), *place.badges))
+
+
+def _card_words(place: board_view.Place) -> str:
+    return " ".join((place.label, *place.badges))
 
 
 def _headline(record: Record, board: BoardView) -> str:

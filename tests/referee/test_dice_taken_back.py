@@ -5,6 +5,8 @@ import re
 import pytest
 from django.http import QueryDict
 
+from games.kernel.breaches import Unreadable
+from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page.context import PageOverlay
 from referee.offline.tablet import QueueEntry, Tablet
@@ -49,3 +51,29 @@ def test_other_dice_are_a_tap_of_a_reason_away(slug):
         entered = tablet._answer_question(QueryDict(f"ask={token}&{sent}&why=letto male"))
         assert isinstance(entered, QueueEntry) or entered.refusal.is_impossible
     assert asked
+
+
+@pytest.mark.parametrize("slug", THROWN)
+def test_dice_are_offered_again_to_whoever_threw_them_in_that_turn_alone(slug):
+    """Played on from an undone throw: no other player, and no other turn, is asked for dice that nobody threw there."""
+    seats = min(4, max(games()[slug].seats))
+    for at, thrown, lines in throws_of(slug):
+        played, _lines, _vault = whole_game(slug, seats, 7)
+        record = Record(played.game, played.header)
+        for line_number, (by, act) in enumerate(acts_of(played, lines)):
+            record.append_trusted(by, act)
+            if line_number == at:
+                thrower, turn = by, record.state.turn
+                record.undo()
+                record.undone = [one for one in record.undone if one.act == thrown]
+                waiting = [*record.undone]
+                record.append_trusted(by, act)
+            if line_number >= at:
+                record.undone = waiting
+                for tag in played.game.dice_acts:
+                    try:
+                        ask = record.choices({"type": tag})
+                    except Unreadable:
+                        continue
+                    if ask.kind == "dice" and ask.offer:
+                        assert (ask.by, record.state.turn) == (thrower, turn), (at, line_number, tag)

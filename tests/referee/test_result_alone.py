@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
+from msgspec import structs
 
 from games.kernel.acts import JUDGE
 from games.kernel.lines import read_act, read_header
@@ -160,6 +161,19 @@ def test_as_many_treasures_as_the_form_allows_without_an_owner_are_as_many_as_th
         assert form.remaining.left == left
         record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
         assert ("queen" in ways_of(record)) == (left <= remaining.most)
+
+
+def test_where_time_may_have_ended_it_the_page_says_why_the_queen_did_not():
+    played = before_the_end("fatal", 4, SEEDS[0])[0]
+    header = structs.replace(played.header, options={**played.header.options, "time_called": "last_giro"})
+    record = Record(played.game, header)
+    board = board_view.board_of(record, ())
+    sent = as_sent(turn.form(record, board, None, turn.END)) | {"turn": "0", "giro": "6"}
+    record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
+    assert ways_of(record) == ["time"]
+    end = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)["end"]
+    assert end["token"]
+    assert any("tesori sopra quelli della Regina" in words for words in end["closed"])
 
 
 def ways_of(record: Record) -> list[str]:
