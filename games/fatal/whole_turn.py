@@ -59,7 +59,7 @@ def board_sheet(rules: Rules, state: State) -> TurnSheet | None:
     """What lies before the players, and on display, once it was dealt. Hands as they are now: what is set aside is not yet in one. In the
     second smazzata also the points of the first.
     """
-    if not state.giro or state.stage:
+    if not state.giro or state.stage or state.ended:
         return None
     hands = {seat: state.hand_size(seat) for seat in range(rules.seats)}
     fields: tuple[str, ...] = ("hands", "treasures", "rows", "face_up", "revealed")
