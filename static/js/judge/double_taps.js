@@ -17,6 +17,9 @@ let keys = [];
 const page = { number: 0, drawnAt: -Infinity, before: [] };
 let down = null; // where the finger came down: on which key of which page
 
+// Whom a question is about its head says, where its keys are the same for each player.
+const headOf = (control) => (control?.matches("[name=answer]") ? control.closest(".j-question")?.querySelector(".j-question-head")?.textContent.trim() : "");
+
 const stoodThere = (control, { x, y }) =>
   page.before.some(({ box, id }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom && id === idOf(control));
 const isOfPage = (control) => Boolean(control?.matches(KEYS));
@@ -24,14 +27,14 @@ const isOfPage = (control) => Boolean(control?.matches(KEYS));
 /** Whether the page went on under the finger, or just before it: the key that is there now is another one than was aimed at. */
 const isMoved = ({ control, at, ...here }) => {
   if (!isOfPage(control)) return false;
-  if (down && down.page !== page.number) return down.id !== idOf(control);
+  if (down && down.page !== page.number) return down.id !== idOf(control) || down.head !== headOf(control);
   return guard.ms > 0 && at - page.drawnAt < guard.movedMs && page.before.length > 0 && !stoodThere(control, here);
 };
 
 document.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary || !event.target.closest) return;
   const control = event.target.closest(CONTROL);
-  down = { page: page.number, id: isOfPage(control) ? idOf(control) : "" };
+  down = { page: page.number, id: isOfPage(control) ? idOf(control) : "", head: headOf(control) };
   keys = [...document.querySelectorAll(KEYS)].map((key) => ({ box: key.getBoundingClientRect(), id: idOf(key) }));
 }, { capture: true, passive: true });
 
