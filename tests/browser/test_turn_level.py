@@ -176,13 +176,15 @@ def test_a_turn_that_was_recorded_is_corrected_on_the_page(at_the_table, table, 
     at_line(page, seq + 1)
     open_more(page)
     page.locator(f'.j-log a[href="?correggi={seq + 1}"]').first.click()
-    expect(page.locator(".j-correct-form")).to_be_visible()
-    expect(page.locator(".j-correct-form .j-agrees")).to_have_count(0)
+    form = page.locator(".j-correct #entry-form")
+    expect(form).to_be_visible()
+    expect(form.locator(".j-agrees")).to_have_count(0)
+    form.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     screenshot(page, f"turn-corrected-{slug}")
-    number = page.locator('.j-correct-form input[type="number"]:visible').first
+    number = form.locator('input[type="number"]:visible').first
     number.fill("1")
     number.dispatch_event("input")
-    expect(page.locator(".j-correct-form")).to_be_visible()
+    expect(form).to_be_visible()
 
 
 @pytest.mark.parametrize("slug", sorted(MIDDLE))
