@@ -168,9 +168,9 @@ def may_end_with_amendment(lines: Iterable[str]) -> bool:
 def last_amendment(record: Record, lines: Iterable[str]) -> Amendment | None:
     """The correction with which the record ends, from its last lines, newest first."""
     decode = line_decoder(record.game.act_types).decode
-    told = [decode(line) for line in lines]
-    known = {one.seq: one for one in told}
-    entered, rest = _acts(record, told)
+    decoded = [decode(line) for line in lines]
+    known = {one.seq: one for one in decoded}
+    entered, rest = _acts(record, decoded)
     undoes, rest = _undoes(rest)
     gone = tuple(known.get(one.act.of) for one in undoes)
     if not undoes or None in gone:
@@ -189,19 +189,19 @@ def last_amendment(record: Record, lines: Iterable[str]) -> Amendment | None:
     return Amendment(original, first, undoes[0].why, is_undone=True) if is_undone else None
 
 
-def _acts(record: Record, told: list[Any]) -> tuple[tuple[Any, ...], list[Any]]:
+def _acts(record: Record, decoded: list[Any]) -> tuple[tuple[Any, ...], list[Any]]:
     """The newest lines up to an undo, oldest first, without those that no undo takes back; and the rest."""
-    many = next((number for number, one in enumerate(told) if isinstance(one.act, Undo)), len(told))
-    kept = [one for one in told[:many] if not isinstance(one.act, Note) and not record.is_transparent(one)]
-    return tuple(reversed(kept)), told[many:]
+    many = next((number for number, one in enumerate(decoded) if isinstance(one.act, Undo)), len(decoded))
+    acts = [one for one in decoded[:many] if not isinstance(one.act, Note) and not record.is_transparent(one)]
+    return tuple(reversed(acts)), decoded[many:]
 
 
-def _undoes(told: list[Any]) -> tuple[list[Any], list[Any]]:
+def _undoes(decoded: list[Any]) -> tuple[list[Any], list[Any]]:
     """The newest lines as far as they are undoes for one reason, and the rest."""
     many = 0
-    while many < len(told) and isinstance(told[many].act, Undo) and told[many].why == told[0].why:
+    while many < len(decoded) and isinstance(decoded[many].act, Undo) and decoded[many].why == decoded[0].why:
         many += 1
-    return told[:many], told[many:]
+    return decoded[:many], decoded[many:]
 
 
 def _happened(record: Record, lines: Iterable[Any]) -> list[tuple[By, Act]]:

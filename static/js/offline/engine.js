@@ -78,11 +78,6 @@ engine.speculate = (name, data) => {
   return speculation.answer;
 };
 
-const commit = ({ number }, { seq, head }) => {
-  Object.assign(engine, { seq, head });
-  callOrFail("commit", { number }, PATIENCE).catch(() => undefined); // the page hears of it as of any failure
-};
-
 // Behind everything that hears of the tap: an answer that is there already would be drawn in the midst of it.
 const nextTask = () => new Promise((done) => {
   const channel = new MessageChannel();
@@ -93,12 +88,16 @@ const nextTask = () => new Promise((done) => {
 const answerOf = async (name, data) => {
   const own = speculation;
   speculation = null;
+  const isForeseen = own?.question === questionOf(name, data);
+  // At once, so that nothing that is foreseen meanwhile reaches the worker before it.
+  const committed = isForeseen ? call("commit", { number: own.number }).then(() => null, (reason) => reason) : null;
   await nextTask();
   const clock = setTimeout(() => fail("slow"), PATIENCE);
-  const answer = own?.question === questionOf(name, data) ? await own.answer : null;
+  const answer = isForeseen ? await own.answer : null;
   clearTimeout(clock);
   if (!answer) return callOrFail(name, data, PATIENCE);
-  commit(own, answer);
+  Object.assign(engine, { seq: answer.seq, head: answer.head });
+  committed.then((reason) => { if (reason) fail(reason); }); // the page hears of it as of any failure
   return answer;
 };
 
