@@ -1,5 +1,6 @@
 """A judge's slips on the page: a double tap, a key that contradicts the clock, a list half filled, and a signature without a scroll."""
 
+import re
 import time
 
 import pytest
@@ -77,9 +78,9 @@ def test_a_tap_that_comes_before_a_slow_answer_could_be_read_enters_nothing(at_t
     drawn = page.evaluate("(performance.timeOrigin + Number(document.documentElement.dataset.drawn)) / 1000")
     finger = Finger(page)
     finger.tap(x, y, drawn + SLIP)
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(1000)
     assert Entry.objects.count() == before + 1
-    finger.tap(x, y, drawn + BUSY)
+    finger.tap(x, y, drawn + SLIP + BUSY)  # the slip holds its spot as long as an answer does
     at_line(page, before + 2)
 
 
@@ -276,3 +277,27 @@ def test_a_double_tap_on_a_die_of_the_first_throw_enters_one(at_the_table, table
     taps(page, ".j-question :is(.j-face, [data-faces])", 2)
     entered = "[...document.querySelectorAll('.j-question :is([data-die] input:checked, [data-thrown])')]"
     assert page.evaluate(f"{entered}.filter((one) => one.value).length") == 1
+
+
+def asks_on_a_pad(record) -> bool:
+    ask = questions.opening(record)
+    return ask.kind == "dice" and ask.most > 1 and not ask.throwers and questions.has_one_pad(ask.most, ask.faces)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_second_tap_on_a_die_of_a_pad_that_is_taken_for_a_slip_says_so(at_the_table, table, judge, slug):  # noqa: F811
+    """Two dice alike in haste and a finger that trembled are the same to the page: the judge sees which one it took."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: recorder.is_over or asks_on_a_pad(record))
+    if recorder.is_over:
+        pytest.skip("no throw of several dice on one pad")
+    page = at_the_table(1280, 800)
+    entered = "[...document.querySelectorAll('.j-question [data-thrown]')].map((one) => one.value).join('')"
+    key = ".j-question [data-faces='2']"
+    taps(page, key, 2)
+    assert page.evaluate(entered) == "2"
+    expect(page.locator("[data-thrown]").nth(1)).to_have_class(re.compile("is-awaited"))
+    expect(page.locator(".j-remark")).to_contain_text("Un solo 2")
+    page.wait_for_timeout(400)
+    page.mouse.click(*spot(page, key))
+    expect(page.locator(".is-awaited")).to_have_count(0)

@@ -62,8 +62,10 @@ export const isSlip = ({ clientX: x, clientY: y, timeStamp: at, target }) => {
   if (at === tap.at) return false; // one tap: the words of a label hand their click on to its box
   // A busy tablet hands a tap over late: `at` is when the finger touched, `handledAt` when the page learns of it.
   const here = { x, y, at, handledAt: performance.now(), control: target.closest(CONTROL), counts: counts(target) };
-  const isOne = isUnread(here) || isRepeated(here) || isMoved(here);
+  const isSecond = isRepeated(here);
+  const isOne = isUnread(here) || isSecond || isMoved(here);
   down = null;
+  if (isSecond) document.dispatchEvent(new CustomEvent("judge:slip", { detail: { control: here.control } }));
   tap = isOne ? { ...tap, at } : here; // a finger that goes on trembling stays held
   return isOne;
 };

@@ -9,13 +9,16 @@ const clear = () => {
 
 const nameOf = (place) => place.querySelector("title")?.textContent || place.getAttribute("aria-label") || place.dataset.place;
 
-/** Says the place's name with what stands on it, and why nothing came of the tap. */
-export const remark = (place, why = "") => {
+/** Says these words over the board. */
+export const remarkOf = (says) => {
   clear();
-  const words = Object.assign(document.createElement("p"), { className: "j-remark", textContent: [nameOf(place), why].filter(Boolean).join(" · ") });
+  const words = Object.assign(document.createElement("p"), { className: "j-remark", textContent: says });
   words.setAttribute("role", "status");
   document.querySelector(".j-board-image")?.append(words);
   timer = setTimeout(clear, SECONDS * 1_000);
 };
+
+/** Says the place's name with what stands on it, and why nothing came of the tap. */
+export const remark = (place, why = "") => remarkOf([nameOf(place), why].filter(Boolean).join(" · "));
 
 document.addEventListener("judge:swapped", clear);

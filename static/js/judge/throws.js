@@ -1,5 +1,6 @@
 // A throw on one pad: a tap fills the next die, or the next two where a key stands for two; the last die sends the throw. Without this
 // script the dice are plain number fields. A die that was thrown is tapped to be the next that a face fills, or that is taken back.
+import { remarkOf } from "./remarks.js";
 import { faceOfDigit, lastTap, openDice, throwState } from "./throw_state.js";
 
 const dice = (form) => [...form.querySelectorAll("[data-thrown]")];
@@ -35,6 +36,7 @@ const showCounts = (form) => {
 
 const show = (form) => {
   const { maySend } = stateOf(form);
+  for (const die of form.querySelectorAll("[data-thrown].is-awaited")) die.classList.remove("is-awaited");
   showCounts(form);
   const send = [...form.elements].find((one) => "throwSubmit" in one.dataset); // of a correction it stands outside of the form
   if (send) send.disabled = !maySend;
@@ -99,6 +101,16 @@ document.addEventListener("click", (event) => {
   if (!form) return;
   if ("faces" in key.dataset) fill(form, facesOf(key));
   else takeBack(form);
+});
+
+// Two dice alike, tapped in haste, and a finger that trembled are the same to the page: it takes one, and says so.
+document.addEventListener("judge:slip", ({ detail: { control } }) => {
+  const form = "faces" in control.dataset && formOf(control);
+  const [next] = form ? open(form) : [];
+  if (!next || standsAsItCame(form)) return;
+  next.classList.add("is-awaited");
+  const pad = control.closest(".j-pad");
+  remarkOf(facesOf(control).length > 1 ? pad.dataset.twicePair : pad.dataset.twice.replace("{n}", control.dataset.faces));
 });
 
 document.addEventListener("input", (event) => {
