@@ -86,3 +86,38 @@ def test_a_finger_that_slides_off_a_key_enters_nothing(hall, tablet, with_engine
     recorder.ahead.play(move.by, move.act)
     finger.enter(move.by, move.act)
     assert page.evaluate("window.sdadata.engine.head") == recorder.ahead.head
+
+
+SLOW_WORKER = """() => {
+    const own = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (data) { setTimeout(() => own.call(this, data), 400); };
+}"""
+
+
+def test_a_finger_that_comes_down_on_a_link_before_the_answer_is_there_loses_nothing(hall, tablet, with_engine, row, table, judge):  # noqa: F811
+    page = tablet(hall()).open(address(table), has_touch=True)
+    wait_for_engine(page)
+    recorder, finger = Recorder(row, judge), Finger(page, row)
+    key, link = page.locator(".j-question button[name=answer]"), page.locator("a[data-fetch]:not([data-swap]):visible")
+    while not (key.count() and link.count()):
+        move = recorder.propose()
+        recorder.ahead.play(move.by, move.act)
+        finger.enter(move.by, move.act)
+    before = int(page.locator("[data-judge]").get_attribute("data-seq"))
+    first, second = middle(key.first), middle(link.first)
+    page.evaluate(SLOW_WORKER)
+    cdp = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: dict) -> None:
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
+
+    touch("touchStart", first)
+    touch("touchEnd")
+    touch("touchStart", second)
+    touch("touchMove", {"x": second["x"], "y": second["y"] - 200})
+    touch("touchEnd")
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(before + 1))
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.sdadata.engine.state") == "ready"
+    expect_in_order(page, before + 1)
+    assert page.evaluate("window.sdadata.engine.head") == record_cache.rebuild(current(row)).head
