@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.fatal import acts
-from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP, Vision
+from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP, Box, Treasure, Vision
 from games.fatal.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
 from games.kernel.words import Words, listed, same, seat_words, titled
@@ -77,6 +77,7 @@ SHORT_TYPES = {
 }
 SHORT_SYMBOLS = SYMBOL_WORDS | {"pietra_magica": Words("pietra", "stone"), "": same("–")}
 NO_SYMBOL = "no_symbol"
+VISIONS_FILE = "visions.csv"
 COLOUR_WORDS = {
     "rosso": Words("rosso", "red"),
     "giallo": Words("giallo", "yellow"),
@@ -87,9 +88,14 @@ COLOUR_WORDS = {
 
 
 def card_words(rules: Rules, kind: int) -> Words:
-    if not rules.box.is_vision(kind):
-        return rules.box.enchantments[kind - len(rules.box.visions)].name
-    return vision_title(rules.box.visions[kind])
+    """An enchantment by its name, a vision by what is printed on it."""
+    return _card_words(rules.box, kind)
+
+
+def _card_words(box: Box, kind: int) -> Words:
+    if not box.is_vision(kind):
+        return box.enchantments[kind - len(box.visions)].name
+    return _vision_words(box, kind)
 
 
 def short_title(one: Vision) -> Words:
@@ -104,12 +110,23 @@ def vision_title(one: Vision) -> Words:
     return Words("{type} · {symbol} · {id}", "{type} · {symbol} · {id}").fill(facts)
 
 
-def vision_words(rules: Rules, kind: int) -> Words:
+def names(box: Box) -> tuple[tuple[str, Words], ...]:
+    """Every card and treasure by its id, as a person calls it. Worked out once for each box."""
+    if box.digest not in _NAMES:
+        cards = ((one, _card_words(box, kind)) for kind, one in enumerate(box.ids))
+        _NAMES[box.digest] = (*cards, *((one.id, _treasure_words(one)) for one in box.treasures))
+    return _NAMES[box.digest]
+
+
+_NAMES: dict[str, tuple[tuple[str, Words], ...]] = {}
+
+
+def _vision_words(box: Box, kind: int) -> Words:
     """A vision by what is printed on it: its stars upright, upside down and on its side, and the mark of a second target.
 
     Its code only where a table's own list has one, or where two look the same.
     """
-    one = rules.box.visions[kind]
+    one = box.visions[kind]
     stars = "-".join(map(str, one.stars))
     marks = [Words(f"stelle {stars}", f"stars {stars}")]
     marks += [Words("stella in punta", "star in the tip")] if one.tip else []
@@ -118,9 +135,9 @@ def vision_words(rules: Rules, kind: int) -> Words:
         "id": one.id,
         "type": TYPE_WORDS[one.type],
         "symbol": SYMBOL_WORDS[one.symbol],
-        "marks": Words(", ".join(mark.it for mark in marks), ", ".join(mark.en for mark in marks)),
+        "marks": Words(" · ".join(mark.it for mark in marks), " · ".join(mark.en for mark in marks)),
     }
-    has_code = not rules.box.stand_ins or _is_printed_twice(rules.box.visions, kind)
+    has_code = VISIONS_FILE not in box.stand_ins or _is_printed_twice(box.visions, kind)
     form = "{type} · {symbol} · {marks} · {id}" if has_code else "{type} · {symbol} · {marks}"
     return same(form).fill(facts)
 
@@ -135,9 +152,16 @@ def _is_printed_twice(visions: tuple[Vision, ...], kind: int) -> bool:
     return sum(printed(one) == printed(visions[kind]) for one in visions) > 1
 
 
+def colour_words(colour: str) -> Words:
+    return COLOUR_WORDS.get(colour, same(colour))
+
+
 def treasure_words(rules: Rules, kind: int) -> Words:
-    one = rules.box.treasures[kind]
-    colour = COLOUR_WORDS.get(one.colour, same(one.colour))
+    return _treasure_words(rules.box.treasures[kind])
+
+
+def _treasure_words(one: Treasure) -> Words:
+    colour = colour_words(one.colour)
     return Words("{value} {colour}", "{colour} {value}").fill({"value": one.value, "colour": colour})
 
 
@@ -145,7 +169,7 @@ def lineage_words(rules: Rules, lineage: str) -> Words:
     if lineage not in rules.box.lineages:
         return Words("si rivela", "reveals")
     one = rules.box.lineages[lineage]
-    colour = COLOUR_WORDS.get(one.colour, same(one.colour))
+    colour = colour_words(one.colour)
     return Words("{name} ({colour})", "{name} ({colour})").fill({"name": one.name, "colour": colour})
 
 

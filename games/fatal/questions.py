@@ -55,7 +55,7 @@ def card_choice(rules: Rules, kind: int, sets: dict[str, Any]) -> Choice:
         )
     one = rules.box.visions[kind]
     marks = (one.type, one.symbol or labels.NO_SYMBOL)
-    return Choice(rules.box.card_id(kind), labels.vision_words(rules, kind), sets, one.type, marks=marks)
+    return Choice(rules.box.card_id(kind), labels.card_words(rules, kind), sets, one.type, marks=marks)
 
 
 def by_print(rules: Rules, kinds: Iterable[int]) -> list[int]:

@@ -64,6 +64,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
         groups=tuple(_groups(rules)),
         headings=HEADINGS,
+        named=labels.names(rules.box),
         headline=_headline(rules, state),
         counted=Words("tesori", "treasures"),
         standing=FACE_DOWN,
@@ -135,12 +136,12 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
     for number, row in enumerate(state.sides[seat].rows):
         for place, kind in enumerate(row):
             label = Words("fila {n}", "row {n}").fill({"n": number + 1})
-            badges: tuple[str, ...] = ()
+            badges: tuple[str | Words, ...] = ()
             short = None
             if kind != EMPTY:
                 short = labels.short_title(rules.box.visions[kind])
                 label = labels.card_words(rules, kind)
-                badges = ("★" * rules.box.visions[kind].stars[place], LIES_WORDS[LIES[place]].it)
+                badges = ("★" * rules.box.visions[kind].stars[place], LIES_WORDS[LIES[place]])
             left, top = _corner(seat)
             x, y = left + place * (CARD[0] + GAP), top + number * (CARD[1] + GAP)
             shown = tuple(badge for badge in badges if badge)
@@ -150,7 +151,7 @@ def _rows(rules: Rules, state: State, seat: int) -> Iterator[Shape]:
 
 def _pile(rules: Rules, state: State, seat: int) -> Shape:
     kinds = (*state.sides[seat].face_up, *(state.sides[seat].tally or ()))
-    badges = tuple(labels.treasure_words(rules, kind).it for kind in kinds)
+    badges = tuple(labels.treasure_words(rules, kind) for kind in kinds)
     closed = (Piece("treasure", state.sides[seat].pile, seat),) if state.sides[seat].pile else ()
     label = Words("tesori", "treasures")
     left, top = _corner(seat)
@@ -165,10 +166,10 @@ def _middle(rules: Rules, state: State) -> Iterator[Shape]:
     step = CARD[0] + GAP
     for place in range(ON_DISPLAY):
         label = Words("a disposizione", "on display")
-        badges: tuple[str, ...] = ()
+        badges: tuple[str | Words, ...] = ()
         if place < len(state.display):
             label = labels.treasure_words(rules, state.display[place])
-            badges = (rules.box.treasures[state.display[place]].colour,)
+            badges = (labels.colour_words(rules.box.treasures[state.display[place]].colour),)
         yield Shape(f"display.{place}", label, left + place * step, top, *CARD, "display", badges=badges)
     treasures = state.above + state.packet + (not state.stage)
     decks = (

@@ -31,7 +31,8 @@ class Shape(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     seat: int = -1
     pieces: tuple[Piece, ...] = ()
-    badges: tuple[str, ...] = ()
+    badges: tuple[str | Words, ...] = ()
+    """Signs and numbers, or words of the game."""
     lit: bool = False
     short: Words | None = None
     """The label where there is little room; empty in a language that needs none."""
@@ -109,6 +110,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """Whether the groups are areas of the picture, such as continents."""
     headings: tuple[tuple[str, Words], ...] = ()
     """Words for groups of answers that are no places: kinds of cards, colours of treasures."""
+    named: tuple[tuple[str, Words], ...] = ()
+    """What a person calls the cards and treasures whose ids stand in the record; empty where places and forms name them all."""
 
 
 def from_and_to(ids: tuple[str, ...], awaits: Any) -> tuple[str, ...]:

@@ -88,10 +88,19 @@ def _marks(scene: Scene) -> Marks:
     )
 
 
-def _words(shape: Shape) -> tuple[str, str]:
-    """Its name, and its short name."""
+@dataclass(frozen=True)
+class PlaceWords:
+    """What is written on a place, in the reader's language."""
+
+    whole: str
+    short: str
+    badges: tuple[str, ...]
+
+
+def _words(shape: Shape) -> PlaceWords:
     whole = localized(shape.label)
-    return whole, (localized(shape.short) if shape.short else "") or whole
+    short = (localized(shape.short) if shape.short else "") or whole
+    return PlaceWords(whole, short, tuple(map(localized, shape.badges)))
 
 
 def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str]) -> Look:
@@ -100,7 +109,7 @@ def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str
 
 
 @lru_cache(maxsize=MOST_TILES)
-def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far: bool, least: float) -> Tile:
+def _tile(shape: Shape, marks: Marks, words: PlaceWords, look: Look, is_far: bool, least: float) -> Tile:
     """The identical tile for a place that looks the same."""
     box = Box(shape.x, shape.y, shape.w, shape.h)
     letters, signs = dict(marks.letters), {kind: sign for kind, sign, _words in marks.kinds}
@@ -108,7 +117,7 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far
     for reserved in (0.0, BADGE_ROW):  # badges that need a row of their own press the pieces together, not the name
         rows = _rows(shape, signs, box, box.h - least * 1.06 - 1.5 - reserved)
         plates = tuple(_far_plates(shape, signs, box, letters) if is_far else _plates(rows, box, letters))
-        drawn, texts, room = _badges(shape, signs, box, plates, goals)
+        drawn, texts, room = _badges(words.badges, signs, box, plates, goals)
         if not room or is_far:
             break
     tall = (
@@ -124,8 +133,8 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far
         box=box,
         seat=shape.seat,
         group=shape.group,
-        spoken=_spoken(shape, words[0], marks),
-        names=_names(words[1], box, box.h - used - 1.5, least),
+        spoken=_spoken(shape, words, marks),
+        names=_names(words.short, box, box.h - used - 1.5, least),
         plates=plates,
         texts=texts,
         signs=drawn,
@@ -134,16 +143,16 @@ def _tile(shape: Shape, marks: Marks, words: tuple[str, str], look: Look, is_far
     )
 
 
-def _spoken(shape: Shape, name: str, marks: Marks) -> str:
+def _spoken(shape: Shape, words: PlaceWords, marks: Marks) -> str:
     """The place for a screen reader: name, then what stands there, how many and whose: “armate: 3 (nero)”."""
-    kinds = {kind: words for kind, _sign, words in marks.kinds}
+    kinds = {kind: label for kind, _sign, label in marks.kinds}
     colours = dict(marks.colours)
     pieces = (
         f"{kinds.get(piece.kind, piece.kind)}: {piece.count}"
         + (f" ({colours[piece.seat]})" if colours.get(piece.seat) else "")
         for piece in shape.pieces
     )
-    return ", ".join((name, *pieces, *shape.badges))
+    return ", ".join((words.whole, *pieces, *words.badges))
 
 
 def _names(words: str, box: Box, room: float, least: float) -> tuple[Text, ...]:
@@ -266,14 +275,14 @@ def _kinds(
 
 
 def _badges(
-    shape: Shape, kinds: Mapping[str, str], box: Box, plates: tuple[Plate, ...], goals: str
+    words: tuple[str, ...], kinds: Mapping[str, str], box: Box, plates: tuple[Plate, ...], goals: str
 ) -> tuple[tuple[Sign, ...], tuple[Text, ...], float]:
     """Badges run from the right of the bottom row, or above the pieces where these leave no room; open objectives sit on the upper edge.
 
     `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
     """
     right, bottom = box.x + box.w - 1.3, box.y + box.h - 2.4
-    badges = _fitting(shape.badges, kinds, right - box.x - 1)
+    badges = _fitting(words, kinds, right - box.x - 1)
     signs, texts, left = _badge_row(badges, kinds, right, bottom)
     room = 0.0
     if plates and left < plates[0].box[0] + plates[0].box[2]:

@@ -258,7 +258,7 @@ def plaque(shape: Shape, mark: SeatMark | None) -> str:
         army_letter(mark) if mark else "",
         svg.ARMIES.get(mark.colour, svg.NOBODY) if mark else svg.NOBODY,
         str(count) if count else "",
-        "".join(badge[0] for badge in shape.badges if not badge.isdigit()),
+        "".join(badge[0] for badge in map(localized, shape.badges) if not badge.isdigit()),
     )
 
 

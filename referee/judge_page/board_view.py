@@ -164,6 +164,23 @@ class BoardView:
     def label(self, key: str) -> str:
         return self.places[key].label if key in self.places else key
 
+    @cached_property
+    def item_words(self) -> Mapping[str, str]:
+        """Cards and treasures by id, as they are read and typed in lists between commas."""
+        words = ((key, localized(one)) for key, one in self.scene.named)
+        return {key: one for key, one in words if "," not in one}
+
+    def written(self, key: str) -> str:
+        """The words for an id of a form that lead back to it between commas; without such words the id."""
+        words = self.item_words.get(key) or self.label(key)
+        return words if "," not in words and self.by_words.get(words.lower()) == key else key
+
+    @cached_property
+    def by_words(self) -> Mapping[str, str]:
+        """Ids by the words that a person types, in small letters. A card before the place where it lies."""
+        places = {place.label.lower(): key for key, place in reversed(list(self.places.items()))}
+        return places | {words.lower(): key for key, words in self.item_words.items()}
+
     @property
     def in_turn(self) -> Player | None:
         return next((player for player in self.players if player.is_in_turn), None)
@@ -252,7 +269,7 @@ def _player(scene: Scene, seat: int, name: str) -> Player:
 def _place(shape: Shape, players: tuple[Player, ...]) -> Place:
     owner = players[shape.seat] if 0 <= shape.seat < len(players) else None
     count = sum(piece.count for piece in shape.pieces)
-    return Place(shape.key, localized(shape.label), shape.group, owner, count, shape.badges)
+    return Place(shape.key, localized(shape.label), shape.group, owner, count, tuple(map(localized, shape.badges)))
 
 
 def log_of(record: Record, board: BoardView, latest: Iterable[StoredLine]) -> list[LogLine]:

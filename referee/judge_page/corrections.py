@@ -221,7 +221,7 @@ def form(
         for field in act_forms.fields_of(record.game, data["type"], before)
         if data.get(field.name) or field.kind != "text" or field.is_needed
     ]
-    filled = values or values_of(fields, data)
+    filled = values or values_of(fields, data, before)
     return context | {
         "act_tag": data["type"],
         "board_before": before,

@@ -33,4 +33,4 @@ def figures_of(scene: Scene) -> dict[int, Figures]:
 
 
 def _value(shapes: Iterable[Shape]) -> int:
-    return sum(int(badge) for shape in shapes for badge in shape.badges if badge.isdigit())
+    return sum(int(badge) for shape in shapes for badge in shape.badges if isinstance(badge, str) and badge.isdigit())

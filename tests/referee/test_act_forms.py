@@ -40,7 +40,7 @@ def tag_of(act: type) -> str:
 def typed_and_read(slug: str, board: board_view.BoardView, act: msgspec.Struct) -> msgspec.Struct:
     data = msgspec.json.decode(msgspec.json.encode(act))
     form = QueryDict(mutable=True)
-    form.update(values_of(act_forms.fields_of(game(slug), data["type"], board), data) | {"by": "judge"})
+    form.update(values_of(act_forms.fields_of(game(slug), data["type"], board), data, board) | {"by": "judge"})
     return read_act(game(slug), act_forms.read(game(slug), data["type"], board, form)[1])
 
 

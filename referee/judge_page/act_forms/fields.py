@@ -25,6 +25,7 @@ MOST_DICE_SHOWN = 12
 MOST_FACES = 20
 MOST_RANGE = 3
 TEXTS = 3
+LONGEST_NAME = 160
 NONE = "-"
 NOBODY = "-1"
 
@@ -216,9 +217,9 @@ def _card(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
 
 
 def key_of(board: BoardView, raw: str) -> str:
-    """The id of a place by its displayed name, else the text unchanged."""
-    typed = " ".join(raw.split())[:80]
-    return next((key for key, place in board.places.items() if place.label.lower() == typed.lower()), typed)
+    """The id of a place, card or treasure by the words that the page has for it, else the text unchanged."""
+    typed = " ".join(raw.split())[:LONGEST_NAME]
+    return board.by_words.get(typed.lower(), typed)
 
 
 READERS: dict[str, Callable[[Field, BoardView, QueryDict], dict[str, Any]]] = {

@@ -7,6 +7,7 @@ import msgspec
 from games.fatal.contents import TABLES
 from games.fatal.scene import SHEETS
 from games.kernel.vault import seal
+from games.kernel.words import Words
 
 
 def drawn(record):
@@ -39,11 +40,11 @@ def test_what_lies_open_is_drawn_and_what_is_closed_is_counted(table) -> None:
     )
     by_key = {shape.key: shape for shape in drawn(record).shapes}
 
-    assert by_key["s0.row0.0"].badges == ("★", "dritta")
+    assert by_key["s0.row0.0"].badges == ("★", Words("dritta", "upright"))
     assert by_key["s0.row0.0"].lit
     assert by_key["s1.treasures"].pieces[0].count == 1
     assert by_key["s1.treasures"].badges == ()
-    assert by_key["s2.treasures"].badges == ("2 verde",)
+    assert by_key["s2.treasures"].badges == (Words("2 verde", "green 2"),)
     assert [(mark.colour, mark.letter) for mark in drawn(record).seats] == [("", "1"), ("", "2"), ("", "3")]
     assert len({mark.hatch for mark in drawn(record).seats}) == 3
 
