@@ -110,15 +110,17 @@ def vision_title(one: Vision) -> Words:
     return Words("{type} · {symbol} · {id}", "{type} · {symbol} · {id}").fill(facts)
 
 
-def names(box: Box) -> tuple[tuple[str, Words], ...]:
-    """Every card and treasure by its id, as a person calls it. Worked out once for each box."""
-    if box.digest not in _NAMES:
+def names(rules: Rules) -> tuple[tuple[str, Words], ...]:
+    """Every card and treasure that plays by its id, as a person calls it. Worked out once for each box and number of players."""
+    box, key = rules.box, (rules.box.digest, rules.seats)
+    if key not in _NAMES:
         cards = ((one, _card_words(box, kind)) for kind, one in enumerate(box.ids))
-        _NAMES[box.digest] = (*cards, *((one.id, _treasure_words(one)) for one in box.treasures))
-    return _NAMES[box.digest]
+        treasures = (box.treasures[kind] for kind in dict.fromkeys(rules.in_play))
+        _NAMES[key] = (*cards, *((one.id, _treasure_words(one)) for one in treasures))
+    return _NAMES[key]
 
 
-_NAMES: dict[str, tuple[tuple[str, Words], ...]] = {}
+_NAMES: dict[tuple[str, int], tuple[tuple[str, Words], ...]] = {}
 
 
 def _vision_words(box: Box, kind: int) -> Words:

@@ -64,7 +64,7 @@ def scene(rules: Rules, state: State, lit: frozenset[str]) -> Scene:
         seats=tuple(_seat(rules, state, seat) for seat in range(rules.seats)),
         groups=tuple(_groups(rules)),
         headings=HEADINGS,
-        named=labels.names(rules.box),
+        named=labels.names(rules),
         headline=_headline(rules, state),
         counted=Words("tesori", "treasures"),
         standing=FACE_DOWN,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from games.fatal.acts import Shown
-from games.fatal.contents import QUEEN
 from games.fatal.labels import lineage_words
-from games.fatal.questions import by_print, card_choice, treasure_choice
+from games.fatal.questions import by_print, card_choice, once, treasure_choice
 from games.fatal.rules import AS_IT_ENDED, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
 from games.fatal.state import (
     EMPTY,
@@ -133,11 +132,11 @@ def _rows(rules: Rules, state: State, seat: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _choices(rules: Rules) -> dict[str, tuple[Choice, ...]]:
-    """Cards by what is seen on them, as a question for one has them."""
+    """Cards by what is seen on them, as a question for one has them; of the treasures those of the colours that play (preparazione)."""
     box = rules.box
     cards = tuple(card_choice(rules, kind, {}) for kind in by_print(rules, range(box.kinds)))
     visions = tuple(one for one in cards if box.is_vision(box.cards[str(one.value)]))
-    treasures = tuple(treasure_choice(rules, kind, {}) for kind, one in enumerate(box.treasures) if one.id != QUEEN)
+    treasures = tuple(treasure_choice(rules, kind, {}) for kind in once(rules.in_play))
     lineages = tuple(Choice(name, lineage_words(rules, name)) for name in rules.rivals)
     return {
         "rows": visions,
