@@ -7,16 +7,21 @@
 {% army "red" "R" %}   {% stale %}                          {% icon "search" %}
 """
 
+from __future__ import annotations
+
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django import template
 from django.conf import settings
-from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from django.forms import BoundField
 
 register = template.Library()
 
@@ -130,6 +135,8 @@ def empty(content: str, *, title: str, icon_name: str = "inbox", good: bool = Fa
 
 @register.simple_tag
 def field(bound: BoundField, *, label: str = "") -> SafeString:
+    from django.forms import CheckboxInput, CheckboxSelectMultiple, FileInput, RadioSelect  # the tablet has no forms
+
     widget = bound.field.widget
     return _render(
         "field",

@@ -42,23 +42,30 @@ NOT_OURS = (
     "/incidents.toml",
     "/sentences.toml",
 )
-LIBRARIES = ("django", "asgiref", "sqlparse")
+LIBRARIES = ("django", "asgiref")
 DJANGO = (
     "apps",
     "conf",
     "core",
-    "db",
     "dispatch",
-    "forms",
     "http",
     "template",
     "templatetags",
     "urls",
     "utils",
-    "views",
 )
-NOT_DJANGO = ("core/management/commands", "db/migrations", "conf/app_template", "conf/project_template")
-NEVER_THERE = ("db/backends/mysql", "db/backends/oracle", "db/backends/postgresql", "db/backends/sqlite3")
+NOT_DJANGO = (
+    "conf/app_template",
+    "conf/project_template",
+    "core/cache",
+    "core/handlers",
+    "core/mail",
+    "core/management",
+    "core/serializers",
+    "core/servers",
+    "http/response",
+    "templatetags/cache",
+)
 DATES = "django/conf/locale/"
 
 
@@ -95,4 +102,4 @@ def _is_needed(name: str, languages: frozenset[str] | None) -> bool:
     inside = name.removeprefix("django/")
     if "/" not in inside:
         return inside.endswith(".py")
-    return inside.startswith(DJANGO) and not inside.startswith((*NOT_DJANGO, *NEVER_THERE)) and inside.endswith(".py")
+    return inside.startswith(DJANGO) and not inside.startswith(NOT_DJANGO) and inside.endswith(".py")

@@ -1,8 +1,10 @@
 """On the device: Django's templates and words, without a database or any address that answers."""
 
 import json
+import sys
 import zoneinfo
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -11,7 +13,8 @@ HOME = Path(__file__).resolve().parents[2]
 
 def start(language: str) -> None:
     """Once in a worker's life, before `tablet` is imported."""
-    import django
+    _leave_out_what_serves()
+    from django.apps import apps
     from django.conf import settings
 
     site = json.loads((HOME / "site.json").read_text("utf-8"))
@@ -30,8 +33,30 @@ def start(language: str) -> None:
             }
         ],
     )
-    django.setup()
+    apps.populate(())
     _serve_one_reader()
+
+
+def _leave_out_what_serves() -> None:
+    """Templates and addresses need two packages of Django for two names, and would bring database, forms, mail and cache with them: half of
+    what was imported, a third of what was fetched.
+    """
+    http = _with_no_more_than("django.http", "request")
+    http.Http404 = type("Http404", (Exception,), {})
+    _with_no_more_than("django.core.checks", "messages", "registry")
+
+
+def _with_no_more_than(name: str, *parts: str) -> ModuleType:
+    """The package with the names of these of its modules. The others are found where they are imported, but by their own names."""
+    above, _, own = name.rpartition(".")
+    package = ModuleType(name)
+    package.__path__ = [f"{path}/{own}" for path in import_module(above).__path__]
+    sys.modules[name] = package
+    for part in parts:
+        package.__dict__.update(
+            vars(import_module(f"{name}.{part}")) | {"__name__": name, "__path__": package.__path__}
+        )
+    return package
 
 
 def _serve_one_reader() -> None:
@@ -63,11 +88,14 @@ def _serve_one_reader() -> None:
 
 def _addresses(routes: dict[str, list[tuple[str, str]]]) -> ModuleType:
     """URL patterns of the site by name, so that templates can reverse them."""
-    from django.urls import include, path
+    from django.urls.resolvers import RoutePattern, URLPattern, URLResolver
+
+    def pattern(route: str, name: str) -> URLPattern:
+        return URLPattern(RoutePattern(route, name=name, is_endpoint=True), _nobody, {}, name)
 
     module = ModuleType("addresses")
     module.urlpatterns = [
-        path("", include(([path(route, _nobody, name=name) for route, name in found], space)))
+        URLResolver(RoutePattern(""), [pattern(*one) for one in found], None, space, space)
         for space, found in routes.items()
     ]
     return module

@@ -22,7 +22,9 @@ from referee.offline.calls import call
 for asked in sys.stdin:
     name, data = json.loads(asked)
     print(call(name, json.dumps(data)))
-assert not [name for name in sys.modules if name.startswith(("tournament", "referee.models", "config.settings"))]
+absent = ("tournament", "referee.models", "config.settings", "django.db", "django.forms", "django.views", "django.core.mail")
+assert not [name for name in sys.modules if name.startswith(absent)]
+assert not [name for name, one in sys.modules.items() if "site-packages/django" in (getattr(one, "__file__", None) or "")]
 """
 
 
