@@ -3,12 +3,12 @@ as it should have been, and what followed is played again.
 
 Nothing is erased and no act of its own is needed: every reader of records follows a correction as undoes and acts. What an undo keeps
 is kept here too: the clock's calls stay in their giri, what was shown stays seen, other dice need a reason. Undone, a correction goes as
-one: what it entered is taken back, and what it took back is entered again. Its undoes give a reason, which an undo by itself does not.
+one: what it entered is taken back, and what it took back is entered again; which lines those are is read by `games.kernel.history`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
@@ -18,6 +18,7 @@ from games.kernel.acts import JUDGE, Act, By, Note, Undo
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
 from games.kernel.game import Game
+from games.kernel.history import Amendment, History, Line
 from games.kernel.lines import line_decoder
 from games.kernel.record import Record, Standing
 from games.kernel.words import same
@@ -143,104 +144,67 @@ def plan(record: Record, changes: Mapping[int, Change], reason: str, whys: Mappi
     return Correction((*undoes, *again), tuple(lines), table)
 
 
-class Amendment(NamedTuple):
-    """A correction with which the record ends: the lines that it took back and those that it entered, oldest first, and its reason.
-
-    `is_undone`: what it took back was entered again, and nothing else since.
+def history_of(record: Record, past: Callable[[], Iterable[str]]) -> History:
+    """What undo and redo are about; read from `past`, the lines from the first that was ever taken back, where the record goes on from a
+    snapshot.
     """
-
-    gone: tuple[Any, ...]
-    entered: tuple[Any, ...]
-    reason: str
-    is_undone: bool
+    if record.history is None:
+        record.history = _read_history(record, past())
+    return record.history
 
 
-LOOK_BACK = 5 * (REACH + 2)
-"""How many lines an undone correction takes at most: what it took back, its undoes, what it entered, and both again."""
-UNDO_MARK = '"act":{"type":"undo"'
+def _read_history(record: Record, lines: Iterable[str]) -> History:
+    decode, known, history = line_decoder(record.game.act_types).decode, dict[int, Any](), History()
+
+    def line(entry: Any) -> Line:
+        by, act = record.as_it_happened(entry)
+        return Line(entry.seq, by, act, entry.why, act is not entry.act)
+
+    for entry in map(decode, lines):
+        if isinstance(entry.act, Undo):
+            history.follow_undo(line(known[entry.act.of]), entry.why)
+            continue
+        known[entry.seq] = entry
+        if not history.is_settled and not isinstance(entry.act, Note) and not record.is_transparent(entry):
+            history.follow_act(line(entry))
+    return history
 
 
-def may_end_with_amendment(lines: Iterable[str]) -> bool:
-    """Whether the last of these lines, newest first, can be those of a correction: an undo is among as many as it enters."""
-    return any(UNDO_MARK in line for line, _ in zip(lines, range(REACH + 2), strict=False))
+def to_undo(record: Record, history: History) -> Amendment | None:
+    """The correction that an undo takes back as a whole; None where it takes back one line, or nothing."""
+    last = record.last_undoable
+    return history.amendment_ending_with(last.seq) if last else None
 
 
-def last_amendment(record: Record, lines: Iterable[str]) -> Amendment | None:
-    """The correction with which the record ends, from its last lines, newest first."""
-    decode = line_decoder(record.game.act_types).decode
-    decoded = [decode(line) for line in lines]
-    known = {one.seq: one for one in decoded}
-    entered, rest = _acts(record, decoded)
-    undoes, rest = _undoes(rest)
-    gone = tuple(known.get(one.act.of) for one in undoes)
-    if not undoes or None in gone:
-        return None
-    if reason := undoes[0].why:
-        # With nothing entered it is an undo for which the judge gave a reason: a redo takes that back.
-        is_whole = entered and _happened(record, entered) != _happened(record, gone)
-        is_correction = is_whole and _replace(record, entered, gone, reason)
-        return Amendment(gone, entered, reason, is_undone=False) if is_correction else None
-    first, rest = _acts(record, rest)
-    undoes, _ = _undoes(rest)
-    original = tuple(known.get(one.act.of) for one in undoes)
-    if not undoes or not undoes[0].why or None in original or first != gone:
-        return None
-    is_undone = _happened(record, entered) == _happened(record, original)
-    return Amendment(original, first, undoes[0].why, is_undone=True) if is_undone else None
+def undo(record: Record, history: History, why: str, again: str) -> tuple[PlannedEntry, ...]:
+    """The lines that undo what was done last: a correction as a whole, where what it took back can still stand, else one line.
+
+    `why` is the judge's reason; `again` that of dice and cards told as they had been.
+    """
+    one = to_undo(record, history)
+    exchanged = _exchange(record, one.entered, one.gone, why, again) if one else ()
+    return exchanged or (PlannedEntry("undo", JUDGE, None, why),)
 
 
-def _acts(record: Record, decoded: list[Any]) -> tuple[tuple[Any, ...], list[Any]]:
-    """The newest lines up to an undo, oldest first, without those that no undo takes back; and the rest."""
-    many = next((number for number, one in enumerate(decoded) if isinstance(one.act, Undo)), len(decoded))
-    acts = [one for one in decoded[:many] if not isinstance(one.act, Note) and not record.is_transparent(one)]
-    return tuple(reversed(acts)), decoded[many:]
-
-
-def _undoes(decoded: list[Any]) -> tuple[list[Any], list[Any]]:
-    """The newest lines as far as they are undoes for one reason, and the rest."""
-    many = 0
-    while many < len(decoded) and isinstance(decoded[many].act, Undo) and decoded[many].why == decoded[0].why:
-        many += 1
-    return decoded[:many], decoded[many:]
-
-
-def _happened(record: Record, lines: Iterable[Any]) -> list[tuple[By, Act]]:
-    return [record.as_it_happened(one) for one in lines]
-
-
-def _replace(record: Record, entered: tuple[Any, ...], gone: tuple[Any, ...], reason: str) -> bool:
-    """Whether these lines were entered in place of those: the same in their order, but for some with the reason, and some left out."""
-    left = _happened(record, gone)
-    for one in entered:
-        act = record.as_it_happened(one)
-        if act in left:
-            del left[: left.index(act) + 1]
-        elif one.why == reason:
-            del left[:1]
-        else:
-            return False
-    return True
-
-
-def undo_amendment(record: Record, one: Amendment, reason: str) -> tuple[PlannedEntry, ...]:
-    """The lines that undo it; `reason` is that of dice and cards told as they had been. Empty where a line can no longer stand."""
-    return () if one.is_undone else _exchange(record, one.entered, one.gone, "", reason)
-
-
-def redo_amendment(record: Record, one: Amendment) -> tuple[PlannedEntry, ...]:
-    """The lines that enter it once more."""
-    return _exchange(record, one.gone, one.entered, one.reason, one.reason) if one.is_undone else ()
+def redo(record: Record, history: History, why: str) -> tuple[PlannedEntry, ...]:
+    """The lines that enter again what was undone last, with the reasons that they gave; none where there is nothing to redo."""
+    one = history.undone
+    if isinstance(one, Amendment):
+        return _exchange(record, one.gone, one.entered, why or one.reason, one.reason)
+    if one is None:
+        return ()
+    return (PlannedEntry("ruling" if one.is_ruling else "act", one.by, one.act, why or one.why),)
 
 
 def _exchange(
-    record: Record, gone: tuple[Any, ...], entered: tuple[Any, ...], why: str, reason: str
+    record: Record, gone: tuple[Line, ...], entered: tuple[Line, ...], why: str, reason: str
 ) -> tuple[PlannedEntry, ...]:
+    """The lines that take these back and enter those; none where one of them can no longer stand."""
     table, planned = record.fork(), [PlannedEntry("undo", JUDGE, None, why) for _ in gone]
     for one in planned:
         append(table, one)
     for line in entered:
-        by, act = table.as_it_happened(line)
-        for entry in _ways(table, by, act, line.why, reason):
+        for entry in _ways(line.by, line.act, line.why, reason):
             with suppress(Refused):
                 append(table, entry)
                 planned.append(entry)
@@ -248,15 +212,6 @@ def _exchange(
         else:
             return ()
     return tuple(planned)
-
-
-def redo(record: Record, why: str) -> PlannedEntry | None:
-    """The line that a redo appends; None where there is nothing to redo. `why` is the reason that the line gave."""
-    if not record.redoable:
-        return None
-    one = record.redoable[-1]
-    by, act = record.as_it_happened(one)
-    return PlannedEntry("act" if act is one.act else "ruling", by, act, why)
 
 
 def append(record: Record, entry: PlannedEntry) -> bytes:
@@ -278,7 +233,7 @@ def _enter_again(
             return None, Replayed(one.seq, by, act, "struck")
         (by, act), fate, why = change, "changed", reason
     broken: tuple[Breach, ...] = ()
-    for entry in _ways(table, by, act, why, reason):
+    for entry in _ways(by, act, why, reason):
         try:
             append(table, entry)
         except Refused as refused:
@@ -290,7 +245,7 @@ def _enter_again(
     return None, Replayed(one.seq, by, act, "left out", broken)
 
 
-def _ways(table: Record, by: By, act: Act, why: str, reason: str) -> Iterator[PlannedEntry]:
+def _ways(by: By, act: Act, why: str, reason: str) -> Iterator[PlannedEntry]:
     """As it was; with the correction's reason, where dice that were seen before it changed; registered as it happened."""
     yield PlannedEntry("act", by, act, why)
     if why != reason:

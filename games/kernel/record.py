@@ -19,6 +19,7 @@ from games.kernel.acts import CLOCK, JUDGE, Act, By, Note, PreAlarm, Ruling, Tim
 from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable, impossible
 from games.kernel.choices import Ask, Partial
 from games.kernel.game import Game, Rule, in_book_order
+from games.kernel.history import History, Line
 from games.kernel.lines import HEAD_MARK, Entry, Header, check_header, encoder, line_decoder, read_act, split_head
 from games.kernel.moments import Stray, When, stray
 from games.kernel.partials import read_partial
@@ -168,8 +169,10 @@ class Record:
         self.known: list[Known] = []
         self.start_from(game.start(self.rules))
         self.undone: list[TakenBack] = []
-        self.redoable: list[Standing] = []
-        """Acts that an undo took back, the next one to redo last: until anything else is entered."""
+        self.whys: dict[int, str] = {}
+        """The reasons that lines gave, by number."""
+        self.history: History | None = History()
+        """What undo and redo are about; None where lines before the record's start decide of it (see `corrections.history_of`)."""
         self.has_law = header.revision >= game.law_from
         self.has_one_form = header.revision >= game.one_form_from
         self.asks_of_all = header.revision >= game.seen_from
@@ -210,7 +213,8 @@ class Record:
         """A record that stands where this one does, to try out how it might go on: nothing of it is seen here."""
         other = copy(self)
         other.standing, other.known, other.checkpoints = [*self.standing], [*self.known], [*self.checkpoints]
-        other.undone, other.redoable = [*self.undone], [*self.redoable]
+        other.undone, other.whys = [*self.undone], {**self.whys}
+        other.history = self.history.fork() if self.history else None
         return other
 
     def adopt_header_line(self, line: bytes) -> None:
@@ -231,7 +235,7 @@ class Record:
         """Let the act stand without checking it, and give its line. For acts that were checked when they were told."""
         was = self.state
         self.seq += 1
-        self.take(by, act)
+        self.remember(act, why, self.take(by, act))
         entry = Entry(
             self.seq, by, msgspec.Raw(encoder.encode(act)), why, self.digest() if self.closes_turn(was) else ""
         )
@@ -404,7 +408,7 @@ class Record:
         entry that has a digest, counted from `place`, with the state and the digest. One loop, since it is run for every line of every
         file.
         """
-        if self.redoable or self.calls or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
+        if self.calls or any(one.turn >= self.state.turn or not self.has_law for one in self.undone):
             return 0
         rules, state, open_doors = self.rules, self.state, self._open_doors
         due, turn = self.seq + 1, state.turn
@@ -435,20 +439,31 @@ class Record:
             self._followed += entries[:many]
         return many
 
-    def take(self, by: By, act: Act) -> None:
-        """Let a checked act take effect, without making a line of it."""
+    def take(self, by: By, act: Act) -> Standing | None:
+        """Let a checked act take effect, without making a line of it. What an undo takes back comes back."""
         door = self._doors.get(type(act))
         if door is not None:
             self._stand(Standing(self.seq, by, act), door.apply(self.rules, self.state, by, act))
         elif type(act) is Undo:
-            self._take_back(act.of)
-            return
+            return self._take_back(act.of)
         elif type(act) is Ruling:
             self._stand_again(Standing(self.seq, by, act))
-        else:
+        return None
+
+    def remember(self, act: Act, why: str, gone: Standing | None) -> None:
+        """What undo and redo must know of the line that took effect last; `gone` is what it took back."""
+        if why:
+            self.whys[self.seq] = why
+        if self.history is None:
             return
-        if self.redoable:
-            self._settle_redo(self.standing[-1])
+        if gone is not None:
+            self.history.follow_undo(self.line_of(gone), why)
+        elif not self.history.is_settled and type(act) is not Note and not self.is_transparent(self.standing[-1]):
+            self.history.follow_act(self.line_of(self.standing[-1]))
+
+    def line_of(self, one: Standing) -> Line:
+        by, act = self.as_it_happened(one)
+        return Line(one.seq, by, act, self.whys.get(one.seq, ""), act is not one.act)
 
     def take_standing(self, one: Standing) -> None:
         """Let an entry of a record that is read without what was taken back take effect as it stands there."""
@@ -457,14 +472,6 @@ class Record:
             self._stand_again(one)
         else:
             self.take(one.by, one.act)
-
-    def _settle_redo(self, one: Standing) -> None:
-        """What is entered again is redone; anything else that changes the table leaves nothing to redo."""
-        redone = self.redoable[-1]
-        if (one.by, one.act) == (redone.by, redone.act):
-            self.redoable.pop()
-        elif not self.is_transparent(one):
-            self.redoable.clear()
 
     def _stand_again(self, one: Standing) -> None:
         by, act = self.as_it_happened(one)
@@ -534,7 +541,7 @@ class Record:
             return one.act.by, read_act(self.game, one.act.act)
         return one.by, one.act
 
-    def _take_back(self, seq: int) -> None:
+    def _take_back(self, seq: int) -> Standing:
         position = next(
             (index for index in range(len(self.standing) - 1, -1, -1) if self.standing[index].seq == seq), -1
         )
@@ -551,10 +558,10 @@ class Record:
         for one in replay:
             self._stand_again(one)
         by, act = self.as_it_happened(gone)
-        self.redoable.append(gone)
         self.undone = [*undone, *self._to_enter_again(gone, by, act)]
         if _tag(act) in self.game.reveals:
             self.known.append(Known(gone.seq, by, msgspec.Raw(encoder.encode(act))))
+        return gone
 
     def _to_enter_again(self, gone: Standing, by: By, act: Act) -> Iterator[TakenBack]:
         if not self.has_law:
@@ -694,7 +701,7 @@ def resume(game: Game, header: Header, base: Snapshot, lines: Iterable[bytes]) -
     record = Record(game, header)
     record.start_from(msgspec.msgpack.decode(base.state, type=game.state_type), base.calls)
     record.seq, record.head, record.known = base.seq, base.head, list(base.known)
-    record.reaches_start = False
+    record.reaches_start, record.history = False, None
     replay_trusted(record, lines)
     return record
 
@@ -705,6 +712,6 @@ def replay_trusted(record: Record, lines: Iterable[bytes]) -> None:
     for line in lines:
         entry = decode(line)
         record.seq = entry.seq
-        record.take(entry.by, entry.act)
+        record.remember(entry.act, entry.why, record.take(entry.by, entry.act))
         body, head = split_head(line)
         record.head = head or record.link(body)

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 from django.db import transaction
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -63,13 +64,10 @@ def append_planned(
 def redo(
     row: GameRecord, *, client_key: str, expected_seq: int, by, why: str = "", lease: int | None = None
 ) -> EntryReceipt:
-    """Enter again what the last undo took back, with the reason that the line gave."""
+    """Enter again what was undone last: a line with the reason that it gave, or a correction as a whole."""
 
     def plan(record: Record) -> Iterable[PlannedEntry]:
-        reasons = reasons_of(row, [one.seq for one in record.redoable[-1:]])
-        entry = corrections.redo(record, why or next(iter(reasons.values()), ""))
-        one = corrections.last_amendment(record, past_lines(row)) if entry is None else None
-        entries = [entry] if entry else corrections.redo_amendment(record, one) if one else ()
+        entries = corrections.redo(record, corrections.history_of(record, partial(past_lines, row)), why)
         if not entries:
             raise Refused((impossible("non c'è nulla da rifare", "there is nothing to redo"),))
         return entries
@@ -77,35 +75,34 @@ def redo(
     return append_planned(row, plan, client_key=client_key, expected_seq=expected_seq, by=by, lease=lease)
 
 
-def past_lines(row: GameRecord) -> list[str]:
-    """The last lines of the record, newest first, as far as a correction and its undo reach."""
-    return list(row.entries.order_by("-seq").values_list("line", flat=True)[: corrections.LOOK_BACK])
-
-
 def undo(
     row: GameRecord, *, client_key: str, expected_seq: int, by, why: str = "", again: str = "", lease: int | None = None
 ) -> EntryReceipt:
-    """Undo the last standing act of the table, or the correction that was entered last as a whole.
+    """Undo what was done last: a correction as a whole, or the last standing act of the table.
 
-    `again` is the reason of what is then told as it had been before.
+    `again` is the reason of what is then entered as it had been before.
     """
-    lines = past_lines(row)
-    if corrections.may_end_with_amendment(lines):
-        plan = partial(_undone, lines, again)
-        with suppress(_NoCorrection):
-            return append_planned(row, plan, client_key=client_key, expected_seq=expected_seq, by=by, lease=lease)
+    past = partial(past_lines, row)
+    with record_cache.checkout(row) as record:
+        amended = corrections.to_undo(record, corrections.history_of(record, past))
+
+    def plan(record: Record) -> Iterable[PlannedEntry]:
+        return corrections.undo(record, corrections.history_of(record, past), why, again)
+
+    if amended is not None:
+        return append_planned(row, plan, client_key=client_key, expected_seq=expected_seq, by=by, lease=lease)
     return records.undo(row, client_key=client_key, expected_seq=expected_seq, why=why, by=by, lease=lease)
 
 
-class _NoCorrection(Exception):
-    """The record does not end with a correction that can be undone."""
+def past_lines(row: GameRecord) -> list[str]:
+    """The lines of which undo and redo are: from the first that was ever taken back."""
+    lines = row.entries.filter(seq__gte=Subquery(struck_first(row.pk)), seq__lte=row.seq)
+    return list(lines.order_by("seq").values_list("line", flat=True))
 
 
-def _undone(lines: list[str], again: str, record: Record) -> tuple[PlannedEntry, ...]:
-    one = corrections.last_amendment(record, lines)
-    if one is None or not (entries := corrections.undo_amendment(record, one, again)):
-        raise _NoCorrection
-    return entries
+def struck_first(record: int | OuterRef) -> QuerySet:
+    """The number of the first line of a record that was ever taken back; empty where none was."""
+    return Entry.objects.filter(record=record, is_standing=False).order_by("seq").values("seq")[:1]
 
 
 def key_of(client_key: str, number: int) -> str:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from games.kernel.acts import JUDGE, Act, By, Ruling
 from games.kernel.breaches import Unreadable
-from games.kernel.corrections import REACH
 from games.kernel.lines import line_type, read_act
 from games.kernel.maps import BoardMap
 from games.kernel.record import Record
@@ -23,8 +22,6 @@ from referee.board_image.svg import ARMIES
 from referee.wording import army_letter, cite_articles, colour, localized, naming
 
 RECENT = 12
-LOOKED_AT = REACH + 2
-"""Lines among which the undo of a correction is looked for."""
 USED = 6
 
 
@@ -318,12 +315,6 @@ def last_undoable(record: Record) -> str:
     """The act that the undo button would undo, in words; empty when there is none."""
     last = record.last_undoable
     return f"{last.seq}. {describe_act(record, last.by, last.act)}" if last else ""
-
-
-def next_redoable(record: Record) -> str:
-    """The act that redo would enter again, in words; empty when there is none."""
-    one = record.redoable[-1] if record.redoable else None
-    return describe_act(record, one.by, one.act) if one else ""
 
 
 def last_used(record: Record, board: BoardView) -> list[str]:

@@ -157,22 +157,20 @@ def page_context(
 ) -> Context:
     """The page's context, with the `latest` entries; a question only for readers who may write.
 
-    `past`: the last lines of the record, newest first, as far as a correction and its undo reach.
+    `past`: the lines of which undo and redo are, for `corrections.history_of`.
     """
     with naming(board.names):
         context = _page_context(row, record, board, overlay, latest, may_write)
-        return context | (_amendment(record, latest, past) if may_write else {})
+        return context | (_undo_and_redo(record, past) if may_write else {})
 
 
-def _amendment(record: Record, latest: Iterable[StoredLine], past: Callable[[], Iterable[str]]) -> Context:
-    """What undo and redo do where the record ends with a correction, which goes and comes back as one."""
-    one = corrections.amendment(record, latest, past)
-    if one is None:
-        return {}
-    words = corrections.amendment_words(one)
-    if one.is_undone:
-        return {} if record.redoable else {"redoable": words}
-    return {"undoable": words}
+def _undo_and_redo(record: Record, past: Callable[[], Iterable[str]]) -> Context:
+    history = kernel_corrections.history_of(record, past)
+    return {
+        "undoable": corrections.undoable_words(record, history),
+        "undoable_seq": record.last_undoable.seq if record.last_undoable else "",
+        "redoable": corrections.redoable_words(record, history),
+    }
 
 
 def _page_context(
@@ -196,9 +194,6 @@ def _page_context(
         "game_status": record.game.status(record.rules, record.state),
         "guide": [localized(words) for words in record.game.guide(record.rules, record.state)],
         "log": board_view.log_of(record, board, [*latest][: board_view.RECENT]),
-        "undoable": board_view.last_undoable(record),
-        "undoable_seq": record.last_undoable.seq if record.last_undoable else "",
-        "redoable": board_view.next_redoable(record),
         "correctable": {one.seq for one in kernel_corrections.correctable(record)} if may_write else set(),
         "may_write": may_write,
         "notice": overlay.notice,

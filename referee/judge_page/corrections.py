@@ -3,7 +3,7 @@
 Nothing here uses the database: it also runs on a tablet without a network. What the judge asks for comes back as `Requested`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,8 @@ from games.kernel import corrections
 from games.kernel.acts import JUDGE, Act, By
 from games.kernel.breaches import Breach, Refused, Unreadable
 from games.kernel.choices import Ask
-from games.kernel.corrections import Amendment, Change, Correction, Replayed
+from games.kernel.corrections import Change, Correction, Replayed
+from games.kernel.history import Amendment, History
 from games.kernel.lines import read_act
 from games.kernel.record import Record, Standing
 from referee.judge_page import board_view, questions
@@ -118,16 +119,21 @@ class Requested:
 # -- out
 
 
-def amendment(
-    record: Record, latest: Iterable[board_view.StoredLine], past: Callable[[], Iterable[str]]
-) -> Amendment | None:
-    """The correction with which the record ends; `past` are its last lines, newest first, for which only few pages have to ask."""
-    if not corrections.may_end_with_amendment(one.line for one in latest):
-        return None
-    return corrections.last_amendment(record, past())
+def undoable_words(record: Record, history: History) -> str:
+    """What an undo takes back, in words: the last act, or a correction as a whole; empty where there is nothing."""
+    one = corrections.to_undo(record, history)
+    return _amendment_words(one) if one else board_view.last_undoable(record)
 
 
-def amendment_words(one: Amendment) -> str:
+def redoable_words(record: Record, history: History) -> str:
+    """What a redo enters again, in words; empty where there is nothing."""
+    one = history.undone
+    if isinstance(one, Amendment):
+        return _amendment_words(one)
+    return board_view.describe_act(record, one.by, one.act) if one else ""
+
+
+def _amendment_words(one: Amendment) -> str:
     return _("la correzione della riga %(seq)s (%(why)s)") % {"seq": one.gone[0].seq, "why": one.reason}
 
 

@@ -22,6 +22,7 @@ from games.kernel import boards
 from games.kernel import corrections as kernel_corrections
 from games.kernel.breaches import Refused, Unreadable
 from games.kernel.game import encode
+from games.kernel.history import History
 from games.kernel.lines import read_act, read_header
 from games.kernel.record import Record, Standing, replay_trusted
 from games.registry import game
@@ -42,7 +43,6 @@ from referee.judge_page.questions import BadAnswer
 from referee.offline.drawn import DrawnPage
 from referee.wording import naming
 
-LATEST = board_view.LOOKED_AT
 UNDO = '"act":{"type":"undo"'
 NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
 
@@ -208,28 +208,25 @@ class Tablet:
         self._check_line(token["seq"])
         return token["by"], read_act(self.record.game, token["act"].encode())
 
-    def _undo(self, data: QueryDict) -> QueueEntry | list[QueueEntry]:
-        one = corrections.amendment(self.record, self._latest(), self._past)
-        again = kernel_corrections.undo_amendment(self.record, one, corrections.undoing_reason()) if one else ()
-        if again:
-            return [self._enter(each.kind, each.by, each.act, each.why) for each in again]
-        return self._enter("undo", "judge", None, questions.reasons(data))
+    def _undo(self, data: QueryDict) -> list[QueueEntry]:
+        again = corrections.undoing_reason()
+        return self._enter_all(kernel_corrections.undo(self.record, self._history, questions.reasons(data), again))
+
+    def _redo(self, data: QueryDict) -> list[QueueEntry]:
+        entries = kernel_corrections.redo(self.record, self._history, questions.reasons(data))
+        if not entries:
+            raise BadAnswer(_("Non c'è nulla da rifare."))
+        return self._enter_all(entries)
+
+    @property
+    def _history(self) -> History:
+        return kernel_corrections.history_of(self.record, tuple)  # the record has every line from the first one on
+
+    def _enter_all(self, entries: Iterable[kernel_corrections.PlannedEntry]) -> list[QueueEntry]:
+        return [self._enter(one.kind, one.by, one.act, one.why) for one in entries]
 
     def _latest(self) -> list[TabletLine]:
-        return self.lines[: -LATEST - 1 : -1]
-
-    def _past(self) -> list[str]:
-        return [one.line for one in self.lines[: -kernel_corrections.LOOK_BACK - 1 : -1]]
-
-    def _redo(self, data: QueryDict) -> QueueEntry | list[QueueEntry]:
-        whys = self._reasons([one.seq for one in self.record.redoable[-1:]])
-        entry = kernel_corrections.redo(self.record, questions.reasons(data) or next(iter(whys.values()), ""))
-        if entry is None:
-            one = corrections.amendment(self.record, self._latest(), self._past)
-            if again := kernel_corrections.redo_amendment(self.record, one) if one else ():
-                return [self._enter(each.kind, each.by, each.act, each.why) for each in again]
-            raise BadAnswer(_("Non c'è nulla da rifare."))
-        return self._enter(entry.kind, entry.by, entry.act, entry.why)
+        return self.lines[: -board_view.RECENT - 1 : -1]
 
     def _correct(self, data: QueryDict) -> PageOverlay | list[QueueEntry]:
         board, token = self._board(), data.get("act", "")
@@ -244,7 +241,7 @@ class Tablet:
             return refused_correction(self.record, board, data, fault)
         if requested.needs_look(plan):
             return PageOverlay(preview=corrections.preview(self._row, self.record, board, requested, plan))
-        return [self._enter(one.kind, one.by, one.act, one.why) for one in plan.entries]
+        return self._enter_all(plan.entries)
 
     def _reasons(self, lines: list[int]) -> dict[int, str]:
         return {one.seq: json.loads(one.line).get("why", "") for one in self.lines if one.seq in lines}
@@ -303,7 +300,7 @@ class Tablet:
         """`page`: what the page knows better than the record, such as its token against forged requests."""
         board, last = self._board(), self.lines[-1] if self.lines else None
         context = {
-            **page_context(self._row, self.record, board, overlay, self._latest(), may_write=True, past=self._past),
+            **page_context(self._row, self.record, board, overlay, self._latest(), may_write=True),
             **{name: SimpleNamespace(**self.bundle[name]) for name in ("tournament", "round", "table")},
             "levels": self.bundle["levels"],
             "is_open": True,

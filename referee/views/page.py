@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from django.core import signing
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -53,7 +54,8 @@ def _record_for(row: GameRecord, overlay: PageOverlay) -> AbstractContextManager
 def _refetch(request: HttpRequest, row: GameRecord) -> GameRecord:
     """Record and table read again after a change, with the round and seats already fetched for the request."""
     table = request.judged
-    row = beside.marked().select_related("holder", "table__judge").get(pk=row.pk)
+    marked = beside.marked().annotate(first_struck=Subquery(line_corrections.struck_first(OuterRef("pk"))))
+    row = marked.select_related("holder", "table__judge").get(pk=row.pk)
     if row.table is not None:
         table.state, table.version, table.is_sub_judice = row.table.state, row.table.version, row.table.is_sub_judice
         table.judge, table.status = row.table.judge, row.table.status
@@ -68,8 +70,8 @@ def _context(request: HttpRequest, row: GameRecord, record: Record, overlay: Pag
     is_mine = holds_lease(row, request.user, device_of(request))
     may_write = table.may_record and is_mine and is_open
     now = timezone.now()
-    latest = list(row.entries.order_by("-seq")[: board_view.LOOKED_AT])
-    past = partial(line_corrections.past_lines, row)
+    latest = list(row.entries.order_by("-seq")[: board_view.RECENT])
+    past = partial(line_corrections.past_lines, row) if vars(row)["first_struck"] else tuple
     context = page_context(row, record, board, overlay, latest, may_write=may_write, past=past)
     return {
         **context,

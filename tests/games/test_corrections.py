@@ -112,6 +112,10 @@ def test_what_was_shown_stays_seen_and_the_clock_stays_called(slug: str, seats: 
         assert len(plan.after.known) == len(record.known) + len(shown)
 
 
+def redo(record: Record) -> tuple[corrections.PlannedEntry, ...]:
+    return corrections.redo(record, corrections.history_of(record, tuple), WHY)
+
+
 @every_table()
 def test_redo_enters_again_what_undo_took_back_until_something_else_is_entered(slug: str, seats: int) -> None:
     for record, _ in positions(slug, seats):
@@ -121,15 +125,16 @@ def test_redo_enters_again_what_undo_took_back_until_something_else_is_entered(s
         before = record.state
         for _ in range(3):
             record.play(JUDGE, Note("una nota non cambia nulla"))
-            corrections.append(record, corrections.redo(record, WHY))
+            for entry in redo(record):
+                corrections.append(record, entry)
         assert record.state == was
-        assert corrections.redo(record, WHY) is None
+        assert not redo(record)
         for _ in range(3):
             record.undo()
         assert record.state == before
-        again = record.redoable[-1]
-        record.play(*record.as_it_happened(again), why=WHY)
-        assert len(record.redoable) == 2, "what is entered by hand just as it was is redone"
+        again = record.history.undone
+        record.play(again.by, again.act, why=WHY)
+        assert len(record.history.stacks.undone) == 2, "what is entered by hand just as it was is redone"
 
 
 def test_something_else_entered_leaves_nothing_to_redo() -> None:
@@ -140,10 +145,9 @@ def test_something_else_entered_leaves_nothing_to_redo() -> None:
         if read_tag(act) == "attack_dice":
             break
     table.undo()
-    assert table.redoable
+    assert table.history.undone
     table.play(by, other_face(act), why=WHY)
-    assert not table.redoable
-    assert corrections.redo(table, WHY) is None
+    assert not redo(table)
 
 
 def test_a_line_that_is_too_far_back_or_was_taken_back_cannot_be_corrected() -> None:

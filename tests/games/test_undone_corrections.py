@@ -1,54 +1,85 @@
-"""A correction is undone as one: by one tap the lines after it stand as they had stood, and a redo enters it once more. In every game."""
+"""Undo and redo are two stacks, corrections among what is undone and redone: each goes and comes back as one. In every game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
+import msgspec
 import pytest
 
 from games.kernel import corrections
+from games.kernel.acts import CLOCK
+from games.kernel.breaches import Refused, Unreadable
 from games.kernel.corrections import Change
-from games.kernel.record import Record
-from tests.games.seeded_games import SLUGS, acts_of, fresh, read_tag, whole_game
+from games.kernel.history import Amendment, History, Stacks
+from games.kernel.record import OutOfReach, Record, Snapshot, resume, snapshot
+from tests.games.seeded_games import SLUGS, acts_of, fresh, whole_game
 from tests.tools import many
 
 
 class Sheet:
-    """A record with its lines, as a server or a tablet has them."""
+    """A record with its lines, as a server or a tablet has them, in the middle of a game."""
 
     def __init__(self, slug: str, seats: int, moves: int) -> None:
         played, lines, _ = whole_game(slug, seats, 3)
         self.record, self.lines = fresh(played), list[str]()
+        self.snapshots: list[Snapshot] = []
+        self.struck: set[int] = set()
         for by, act in acts_of(played, lines[:moves]):
+            turn = self.record.state.turn
             self.lines.append(self.record.append_trusted(by, act).decode())
+            if self.record.state.turn > turn:
+                self.snapshots.append(snapshot(self.record))
 
     def append(self, entries) -> None:
         for entry in entries:
+            if entry.act is None:
+                self.struck.add(self.record.last_undoable.seq)
             self.lines.append(corrections.append(self.record, entry).decode())
 
     @property
-    def newest_first(self) -> list[str]:
-        return self.lines[::-1][: corrections.LOOK_BACK]
+    def history(self) -> History:
+        return corrections.history_of(self.record, tuple)
 
-    def correct(self, changes: dict[int, Change], reason: str = "riga sbagliata") -> bool:
-        plan = corrections.plan(self.record, changes, reason, {})
+    def past(self) -> list[str]:
+        """What a server reads of the record where it goes on from a snapshot."""
+        return self.lines[min(self.struck, default=self.record.seq + 1) - 1 :]
+
+    def undo(self, why: str = "") -> None:
+        self.append(corrections.undo(self.record, self.history, why, "annullata"))
+
+    def redo(self, why: str = "") -> None:
+        entries = corrections.redo(self.record, self.history, why)
+        assert entries
+        self.append(entries)
+
+    def correct(self, changes: dict[int, Change], reason: str, after: object = None) -> str:
+        """What became of it: `corrected`, `struck` where nothing was entered in place of one last line; nothing where that is more than one
+        undo or where it leads to the state `after`.
+        """
+        plan = corrections.plan(self.record, changes, reason, self.record.whys)
         if any(one.fate == "left out" for one in plan.lines if one.seq in changes):
-            return False
+            return ""
+        entered = [one for one in plan.entries if one.kind != "undo"]
+        if (
+            entered
+            and (entered[0].by, entered[0].act) == (plan.lines[0].by, plan.lines[0].act)
+            and None in changes.values()
+        ):
+            return ""  # as the struck line was: two undoes and a redo read alike
+        if not entered and len(plan.entries) > 1:
+            return ""
+        if plan.after.state == after:
+            return ""
         self.append(plan.entries)
-        return True
+        return "corrected" if entered else "struck"
 
-    @property
-    def ends_with_undo(self) -> bool:
-        """Whether nothing was entered in place of what was struck: an undo that gives a reason."""
-        if not (found := corrections.UNDO_MARK in self.lines[-1]):
-            return False
-        assert self.last is None
-        return found
-
-    @property
-    def last(self) -> corrections.Amendment | None:
-        return corrections.last_amendment(self.record, self.newest_first)
+    def state(self) -> tuple[object, ...]:
+        """What the clock says is left out: it stays where an undo leads."""
+        acts = (one for one in self.record.standing if not self.record.is_transparent(one))
+        return self.record.state, [self.record.as_it_happened(one) for one in acts]
 
 
 def moments(slug: str, count: int) -> Iterator[Sheet]:
@@ -56,42 +87,6 @@ def moments(slug: str, count: int) -> Iterator[Sheet]:
     most = len(whole_game(slug, seats, 3)[1])
     for moves in sorted(Random(7).sample(range(most // 4, most), count)):
         yield Sheet(slug, seats, moves)
-
-
-def state_of(record: Record) -> tuple[object, ...]:
-    return record.state, [record.as_it_happened(one) for one in record.standing]
-
-
-@pytest.mark.parametrize("back", [0, 1, 4, 11])
-@pytest.mark.parametrize("slug", SLUGS)
-def test_one_undo_takes_a_correction_back_as_a_whole_and_a_redo_enters_it_again(slug: str, back: int) -> None:
-    """A line struck, or other dice; nothing that was entered stands, and nothing that was taken back is lost."""
-    tried = 0
-    for sheet in moments(slug, many(6, 30)):
-        record, before = sheet.record, state_of(sheet.record)
-        lines = corrections.correctable(record)
-        if back >= len(lines):
-            continue
-        wrong = lines[back]
-        assert sheet.last is None
-        if not sheet.correct({wrong.seq: other_dice(record, wrong)}):
-            continue
-        after = state_of(record)
-        if after == before or sheet.ends_with_undo:
-            continue
-        tried += 1
-        for _ in range(2):
-            amended = sheet.last
-            assert amended is not None
-            assert not amended.is_undone
-            sheet.append(corrections.undo_amendment(record, amended, "annullata"))
-            assert state_of(record) == before
-            undone = sheet.last
-            assert undone is not None
-            assert undone.is_undone
-            sheet.append(corrections.redo_amendment(record, undone))
-            assert state_of(record) == after
-    assert tried or not back
 
 
 def other_dice(record: Record, one) -> Change:
@@ -105,29 +100,169 @@ def other_dice(record: Record, one) -> Change:
     return by, type(act)(**{name: changed})
 
 
+@pytest.mark.parametrize("back", [0, 1, 4, 11])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_entered_after_a_correction_is_undone_by_itself_first(slug: str) -> None:
+def test_one_undo_takes_a_correction_back_as_a_whole_and_a_redo_enters_it_again(slug: str, back: int) -> None:
+    """A line struck, or other dice; nothing that was entered stands, and nothing that was taken back is lost."""
     tried = 0
     for sheet in moments(slug, many(6, 30)):
-        record = sheet.record
-        last, wrong = corrections.correctable(record)[:2]
-        by, act = record.as_it_happened(last)
-        if not sheet.correct({wrong.seq: None}) or sheet.ends_with_undo:
+        before, lines = sheet.state(), corrections.correctable(sheet.record)
+        if (
+            back >= len(lines)
+            or sheet.correct({lines[back].seq: other_dice(sheet.record, lines[back])}, "x") != "corrected"
+        ):
             continue
-        struck = sheet.last
-        assert struck is not None
-        rng, vault = Random(5), record.game.deal(record.header, Random(5))
-        move = record.game.policy(record, rng, vault)
-        if (move.by, move.act) == (by, act) or record.breaches(move.by, move.act, why="?"):
+        after = sheet.state()
+        if after == before:
             continue
         tried += 1
-        sheet.lines.append(record.play(move.by, move.act, why="altro").decode())
-        if record.is_transparent(record.standing[-1]):  # what the clock says no undo takes back
-            assert sheet.last == struck
+        for why in ("", "per sbaglio"):
+            assert isinstance(corrections.to_undo(sheet.record, sheet.history), Amendment)
+            sheet.undo(why)
+            assert sheet.state() == before
+            assert isinstance(sheet.history.undone, Amendment)
+            sheet.redo(why)
+            assert sheet.state() == after
+    assert tried or not back
+
+
+class Course:
+    """Steps of a judge at random, with the states between which undo and redo lead."""
+
+    def __init__(self, sheet: Sheet, seed: int) -> None:
+        self.sheet, self.rng, self.steps = sheet, Random(seed), 0
+        self.vault = sheet.record.game.deal(sheet.record.header, Random(5))
+        self.behind: list[tuple[object, ...]] = []
+        self.ahead: list[tuple[object, ...]] = []
+
+    def step(self) -> str:
+        self.steps += 1
+        kind = self.rng.choices(("enter", "correct", "undo", "redo"), (3, 3, 4, 4))[0]
+        return kind if getattr(self, f"_{kind}")(f"motivo {self.steps}") else ""
+
+    def _done(self, before: tuple[object, ...]) -> bool:
+        self.behind.append(before)
+        self.ahead.clear()
+        return True
+
+    def _enter(self, why: str) -> bool:
+        record, before = self.sheet.record, self.sheet.state()
+        if record.ended_by:
+            return False
+        move = record.game.policy(record, self.rng, self.vault)
+        undone = self.sheet.history.undone
+        if not isinstance(undone, Amendment) and undone and (move.by, move.act) == (undone.by, undone.act):
+            return False  # entered again by hand, it is a redo
+        if move.by == CLOCK:
+            return False  # what the clock says stays where an undo leads, so no state comes back
+        try:
+            line = record.play(move.by, move.act, why=self.rng.choice(("", why)) or why)
+        except (Refused, Unreadable):
+            return False
+        self.sheet.lines.append(line.decode())
+        return self._done(before)
+
+    def _correct(self, why: str) -> bool:
+        record, before = self.sheet.record, self.sheet.state()
+        lines = corrections.correctable(record)[: self.rng.choice((1, 2, 4, 12))]
+        if not lines:
+            return False
+        wrong, amended = self.rng.choice(lines), corrections.to_undo(record, self.sheet.history)
+        if amended and len(amended.entered) == 1 and wrong is lines[0]:
+            return False  # struck, nothing of the correction would be left to undo
+        redone = self.ahead[-1][0] if self.ahead else None  # corrected by hand as before, it is a redo
+        done = self.sheet.correct({wrong.seq: self.rng.choice((None, other_dice(record, wrong)))}, why, redone)
+        if done == "struck":  # an undo that gives a reason
+            self.ahead.append(before)
+            if amended is None:
+                del self.behind[-1:]
+            return True
+        return self._done(before) if done else False
+
+    def _undo(self, why: str) -> bool:
+        if not self.behind:
+            return False
+        before = self.sheet.state()
+        self.sheet.undo(self.rng.choice(("", why)))
+        assert self.sheet.state() == self.behind.pop()
+        self.ahead.append(before)
+        return True
+
+    def _redo(self, why: str) -> bool:
+        if not self.ahead:
+            assert self.sheet.history.undone is None
+            return False
+        before = self.sheet.state()
+        self.sheet.redo(self.rng.choice(("", why)))
+        assert self.sheet.state() == self.ahead.pop()
+        self.behind.append(before)
+        return True
+
+
+def read_anew(sheet: Sheet) -> History:
+    """As a server reads it that goes on from the newest snapshot that still reaches back far enough."""
+    game, header = sheet.record.game, sheet.record.header
+    for base in reversed(sheet.snapshots):
+        with suppress(OutOfReach):
+            record = resume(game, header, base, [line.encode() for line in sheet.lines[base.seq :]])
+            return corrections.history_of(record, sheet.past)
+    return sheet.history
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_undo_and_redo_are_stacks_however_entries_and_corrections_follow_each_other(slug: str) -> None:
+    """Each undo leads to where the step before it had started, each redo to where it had led, and every reader of the lines agrees."""
+    followed = set[tuple[str, str]]()
+    for number, sheet in enumerate(moments(slug, many(8, 40))):
+        course, last = Course(sheet, number), ""
+        for _ in range(40):
+            kind = course.step()
+            assert read_anew(sheet).stacks == sheet.history.stacks
+            followed.add((last, kind))
+            last = kind or last
+        while course.behind:
+            course._undo("")
+        while course.ahead:
+            course._redo("")
+    assert followed >= {(one, other) for one in ("enter", "correct", "undo") for other in ("correct", "undo")}
+    assert followed >= {("undo", "redo"), ("redo", "redo"), ("redo", "undo")}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_line_undone_after_a_correction_was_undone_is_redone_first_and_then_the_correction(slug: str) -> None:
+    tried = 0
+    for sheet in moments(slug, many(6, 30)):
+        wrong = corrections.correctable(sheet.record)[2]
+        states = [sheet.state()]
+        if sheet.correct({wrong.seq: other_dice(sheet.record, wrong)}, "x") != "corrected":
             continue
-        assert sheet.last is None, read_tag(move.act)
-        sheet.lines.append(record.undo().decode())
-        assert sheet.last is None
+        corrected = sheet.state()
+        sheet.undo("per sbaglio")
+        sheet.undo()
+        before = sheet.state()
+        sheet.redo()
+        assert sheet.state() == states[0] != before
+        sheet.redo()
+        assert sheet.state() == corrected
+        tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_reason_given_to_the_undo_of_a_correction_stands_with_each_of_its_undoes(slug: str) -> None:
+    tried = 0
+    for sheet in moments(slug, many(6, 30)):
+        wrong = corrections.correctable(sheet.record)[1]
+        if sheet.correct({wrong.seq: other_dice(sheet.record, wrong)}, "x") != "corrected":
+            continue
+        amended = corrections.to_undo(sheet.record, sheet.history)
+        assert amended is not None
+        for act, many_lines in ((sheet.undo, len(amended.entered)), (sheet.redo, len(amended.gone))):
+            seq = sheet.record.seq
+            act("tolta per sbaglio")
+            undoes = [msgspec.json.decode(line) for line in sheet.lines[seq : seq + many_lines]]
+            assert {(one["act"]["type"], one["why"]) for one in undoes} == {("undo", "tolta per sbaglio")}
+        tried += 1
     assert tried
 
 
@@ -136,8 +271,7 @@ def test_an_undo_and_another_answer_are_no_correction(slug: str) -> None:
     for sheet in moments(slug, many(4, 20)):
         record = sheet.record
         by, act = record.as_it_happened(corrections.correctable(record)[0])
-        sheet.lines.append(record.undo().decode())
-        assert sheet.last is None
+        sheet.undo()
         if not record.breaches(by, act, why="?"):
             sheet.lines.append(record.play(by, act, why="di nuovo").decode())
-            assert sheet.last is None
+        assert sheet.history.stacks == Stacks()

@@ -1,11 +1,13 @@
 """A line corrected in place at a table in play: written as undoes and acts in one go, by the server and by the engine on the device."""
 
 import re
+from random import Random
 
 import msgspec
 import pytest
 from django.utils import timezone
 
+from games.kernel import corrections
 from games.kernel.acts import JUDGE, PreAlarm, TimeNotUp, TimeUp
 from referee.actions import records
 from referee.models import Entry, Flag, GameRecord
@@ -248,6 +250,43 @@ def test_one_undo_brings_back_what_a_correction_took_and_one_redo_enters_it_agai
         assert record_cache.is_sound(current(row))
     post(tablet, table, row, "annulla/", key="ancora-una")
     assert standing(row) == before[:-1]
+
+
+KEYS = re.compile(r'class="j-undo-what" data-of="\d*">([^<]*)<|aria-label="(Rifai: [^"]*)"')
+
+
+def keys(html: str) -> list[tuple[str, str]]:
+    """What undo and redo say that they would do."""
+    return KEYS.findall(html)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_undo_and_redo_lead_back_and_forth_alike_on_server_and_device(tablet, table, row, thrown, seed):
+    """Corrections, undoes with and without a reason, redoes: the same lines, the same keys, also once the server reads the record anew."""
+    engine, rng, seen = Tablet(table_bundle(current(row), table)), Random(seed), set()
+    for step in range(24):
+        name = rng.choice(("correggi/", "annulla/", "annulla/", "rifai/"))
+        lines, fields = corrections.correctable(engine.record), {}
+        if name == "correggi/":
+            fields = {"of": str(rng.choice(lines[:3]).seq), "strike": "1", "why": f"non è successo {step}"}
+        elif rng.random() < 0.5:
+            fields = {"why": f"per sbaglio {step}"}
+        before = engine.record.seq
+        made = engine.enter(address(table) + name, [*fields.items()], PAGE)
+        if engine.record.seq == before:
+            continue
+        seen.add(name)
+        if rng.random() < 0.5:
+            record_cache.clear()
+        assert post(tablet, table, row, name, key=f"chiave-numero-{step}", **fields).status_code == 200
+        assert current(row).head == made["head"]
+        if "why" in fields:
+            assert fields["why"] in Entry.objects.get(seq=before + 1).line
+        record_cache.clear()
+        page = tablet.get(address(table)).content.decode()
+        assert keys(page) == keys(html_of(engine.show(PAGE)))
+        assert len(keys(page)) > 0
+    assert seen == {"correggi/", "annulla/", "rifai/"}
 
 
 def standing(row) -> list:
