@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Entry
 from referee.records import cache as record_cache
+from tests.browser.measures import SMALL
 from tests.browser.settling import at_line
+from tests.browser.test_board import LETTERS
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
 from tests.browser.touch import choose_the_map, open_more, slide
 from tests.referee.conftest import Recorder, current
@@ -339,3 +341,23 @@ def test_a_tap_writes_the_place_that_it_changes_and_no_other(at_the_table, table
     hand.place(places[8])
     hand.place(places[3])
     assert set(page.evaluate("window.written")) == {places[8], places[3]}
+
+
+READ_LETTERS = 11
+"""The least height of a letter, in pixels, of a board on which a judge paints with the tablet upright."""
+
+
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+def test_with_the_brush_every_letter_of_an_upright_board_is_read(at_the_table, table, judge, slug):
+    """A tall board as well as a wide one, for a whole turn and for what the table shows, and no key of the brush is small for that."""
+    row = open_a_table_of(slug, table, judge, level="turn")
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(lambda record: record.game.turn_sheet(record.rules, record.state) is not None)
+    page = at_the_table(800, 1280)
+    for address_of in ("", "?atto=plancia"):
+        page.goto(page.url.partition("?")[0] + address_of)
+        expect(page.locator("[data-brush]")).to_be_visible()
+        assert page.evaluate(LETTERS % (READ_LETTERS - 0.05)) == []
+        assert [one for one in page.evaluate(SMALL) if "j-brush" in one] == []
+        board = page.locator(".j-board-image").bounding_box()
+        assert page.locator("[data-brush-number='16']").bounding_box()["y"] + 44 <= board["y"] + board["height"]
