@@ -75,7 +75,9 @@ def tap(record: Record, ask: Ask, place: str, onto: str = "", *, count: int = 0,
         return TapResult(ask, ask.partial)
     if before not in ("", place) and _asks_for_a_journey(record, ask, before, place):
         return replace(_drag(record, ask, before, place), origin=before)
-    led = _led_on(record, ask, place) or _switched(record, ask, place) or _only_way(record, ask, place)
+    led = _led_on(record, ask, place) or _switched(record, ask, place)
+    if led is None and not _is_own_beside_dice(record, ask, place):
+        led = _only_way(record, ask, place)
     if led is not None:
         return TapResult(ask, led)
     beside = () if _is_under_way(ask) else tuple(_beginnings(record, ask, place))
@@ -119,12 +121,14 @@ def _is_under_way(ask: Ask) -> bool:
 
 def _begun(record: Record, ask: Ask, place: str, beside: Iterable[Choice]) -> Partial | None:
     """The act that begins at the place: the only one, or the first journey of several; where another act is asked for, a journey alone, and
-    that only to a place to which the act does not lead.
+    that only to a place to which the act does not lead; beside dice that need not be thrown a journey alone.
     """
     tags = [str(one.value) for one in beside]
     journeys = [tag for tag in tags if tag in _tags_from(record, place)]
     if ask.kind == "act":
         begins = tags if len(tags) == 1 else journeys
+    elif _is_own_beside_dice(record, ask, place):
+        begins = journeys
     elif ask.kind == "pick" and set(ask.partial) == {"type"} and ask.partial["type"] in _tags_from(record, place):
         begins = [] if _ways(record, ask.partial["type"], place) else journeys
     else:
@@ -150,6 +154,11 @@ def _beginnings(record: Record, ask: Ask, place: str) -> Iterator[Choice]:
         first = _next(record, {"type": tag})
         if first is not None and first.kind == "pick" and any(one.value == place for one in first.choices):
             yield choice
+
+
+def _is_own_beside_dice(record: Record, ask: Ask, place: str) -> bool:
+    """Whether who may repeat an attack touches a place of his own: the next act begins there, and never leads there."""
+    return ask.kind == "dice" and _owner(record, place) == _player(record)
 
 
 def _only_way(record: Record, ask: Ask, place: str) -> Partial | None:
@@ -445,11 +454,13 @@ def _ways_of(record: Record, ask: Ask, place: str, places: Iterable[str]) -> Ite
     """The journeys that begin at the place, or lead to it where somebody else holds it: of the act that is asked for, else of any."""
     wanted = ask.partial.get("type") if ask.kind in OF_PLACES else None
     is_own = _owner(record, place) == _player(record) or ask.kind in OF_PLACES
-    leads_abroad = _leads_abroad(record, ask)
+    is_attack = _is_own_beside_dice(record, ask, place)
+    leads_abroad = is_attack or _leads_abroad(record, ask)
     for other in places:
         if other == place or leads_abroad not in (None, _owner(record, other) != _player(record)):
             continue
-        for one in _journeys(record, *((place, other) if is_own else (other, place))):
+        ways = _journeys(record, *((place, other) if is_own else (other, place)))
+        for one in ways[:1] if is_attack else ways:
             if wanted in (None, one.tag):
                 yield one
 

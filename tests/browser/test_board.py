@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.fatal.state import EMPTY
 from games.registry import games
-from referee.judge_page import board_taps
+from referee.judge_page import board_taps, questions
 from referee.models import Entry
 from tests.browser.settling import all_sent, at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, wait_until  # noqa: F401
@@ -315,6 +315,28 @@ def test_a_tap_on_a_place_that_one_way_reaches_is_the_attack(at_the_table, row, 
     recorder.record_until(lambda record: ways(record))
     dst, (src,) = next(iter(ways(recorder.ahead).items()))
     page = at_the_table(1280, 800)
+    taps(page, dst)
+    at_line(page, recorder.ahead.seq + 1)
+    assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line
+
+
+def test_beside_the_dice_of_a_repeated_attack_two_taps_are_another_one(at_the_table, row, table, recorder, complaints):
+    """The attacker's place first, which refuses nothing, then the enemy's: complaints would name a refused request."""
+
+    def another(record) -> tuple[str, str] | None:
+        is_offered = awaits("Fight")(record) and questions.opening(record).kind == "dice"
+        for one in record.choices({"type": "attack"}).choices if is_offered else ():
+            src = str(one.value)
+            if src not in record.game.at_stake(record.rules, record.state):
+                return src, str(record.choices({"type": "attack", "src": src}).choices[0].value)
+        return None
+
+    recorder.record_until(another)
+    src, dst = another(recorder.ahead)
+    page = at_the_table(1280, 800)
+    expect(page.locator(".j-question[data-kind=dice]")).to_be_visible()
+    taps(page, src)
+    expect(page.locator(".j-question[data-kind=pick]")).to_be_visible()
     taps(page, dst)
     at_line(page, recorder.ahead.seq + 1)
     assert f'"type":"attack","src":"{src}","dst":"{dst}"' in Entry.objects.order_by("-seq").first().line

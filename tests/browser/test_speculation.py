@@ -95,8 +95,13 @@ SLOW_WORKER = """() => {
 
 
 def test_a_finger_that_comes_down_on_a_link_before_the_answer_is_there_loses_nothing(
-    hall, tablet, with_engine, row, table, judge
-):  # noqa: F811
+    hall,
+    tablet,
+    with_engine,
+    row,
+    table,
+    judge,  # noqa: F811
+):
     page = tablet(hall()).open(address(table), has_touch=True)
     wait_for_engine(page)
     recorder, finger = Recorder(row, judge), Finger(page, row)

@@ -341,6 +341,40 @@ def test_a_place_from_which_journeys_may_begin_begins_one_with_one_tap(slug):
     assert begun or slug != "arba"
 
 
+def repeatable(slug: str):
+    """Moments at which the dice of the last attack may be thrown once more, and another act may begin instead."""
+    record, lines, _vault = whole_game(slug, max(games()[slug].seats), 7)
+    record = Record(record.game, record.header)
+    for line in lines:
+        ask = questions.opening(record) if record.state.giro and questions.repeat(record) else None
+        if ask is not None and ask.kind == "dice":
+            yield record, ask
+        data = msgspec.json.decode(line)
+        record.append_trusted(data["by"], read_act(record.game, data["act"]), why=data.get("why", ""))
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
+def test_while_an_attack_may_be_repeated_a_place_of_ones_own_is_where_the_next_act_begins(slug):
+    """The attack, else the move, and where it leads is asked next; a place from which no attack begins is judged as one."""
+    begun = refused = 0
+    for number, (record, ask) in enumerate(repeatable(slug)):
+        if number == many(20, 200):
+            break
+        for shape in record.game.scene(record.rules, record.state, frozenset()).shapes:
+            result = board_taps.tap(record, ask, shape.key)
+            if shape.seat != record.state.seat or result.is_other_half:
+                continue
+            journeys = board_taps._tags_from(record, shape.key)
+            tags = [str(one.value) for one in board_taps._beginnings(record, ask, shape.key)]
+            if due := [tag for tag in tags if tag in journeys]:
+                assert result.partial == {"type": due[0], "src": shape.key}, (record.seq, shape.key)
+                begun += 1
+            else:
+                assert result.meant is None or result.meant.tag == "attack", (record.seq, shape.key)
+                refused += 1
+    assert (begun and refused) or slug not in ("risiko", "iperisiko")
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if has_journeys(game)])
 def test_a_place_from_which_the_act_may_not_begin_is_judged_by_where_the_act_leads(slug):
     """An attack that begins nowhere near an enemy, or with too few, is no attack on the own land."""
