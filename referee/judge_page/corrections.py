@@ -231,6 +231,9 @@ def form(
     return context | {
         "act_tag": data["type"],
         "board_before": before,
+        "pictured": before,
+        "at_stake": tuple(filled.get(field.name, "") for field in fields if field.kind == "place"),
+        "is_journey": {"src", "dst"} <= {field.name for field in fields if field.kind == "place"},
         "act_fields": [with_rows_for(field, filled) for field in fields],
         "is_judges_act": act_forms.is_judges_act(record.game, data["type"]),
         "default_by": str(by),

@@ -1,14 +1,21 @@
 """A judge's mistakes by touch: a die tapped to change it before and after it was sent, sides swapped, redo, and a line of the history."""
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.kernel import corrections
+from referee.judge_page import board_view
 from tests.browser.settling import all_sent, at_line
+from tests.browser.test_board import middle, taps
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits, throw  # noqa: F401
 from tests.browser.test_slips import seq
 from tests.browser.touch import open_more
-from tests.referee.conftest import cached_record
+from tests.games.seeded_games import read_tag
+from tests.games.test_undo import may_stand
+from tests.referee.conftest import Recorder, cached_record
 from tests.referee.test_corrections import after_a_throw
+from tests.referee.test_every_game import open_a_table_of
 
 SIZES = pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["landscape", "portrait"])
 
@@ -186,3 +193,47 @@ def test_other_dice_after_an_undo_are_three_taps(tapped, recorder, row, table, s
     stands_at(page, before + 3)
     row.refresh_from_db()
     assert cached_record(row).last_undoable.act.dice == (6, 6, 6)
+
+
+def to_another_place(record) -> tuple[str, str] | None:
+    """Where the move that was entered last began, and another place to which it may have led, all else as it was."""
+    last = record.last_undoable
+    if last is None or read_tag(last.act) != "move":
+        return None
+    before, _gone = corrections.before(record, last.seq)
+    for key in (shape.key for shape in record.game.scene(record.rules, record.state, frozenset()).shapes):
+        other = msgspec.structs.replace(last.act, dst=key)
+        if key != last.act.dst and may_stand(before, last.by, other):
+            return last.act.src, key
+    return None
+
+
+@pytest.mark.parametrize("way", ["taps", "drag"])
+@pytest.mark.parametrize("slug", ["arba", "risiko", "iperisiko"])
+def test_a_move_is_corrected_on_the_board_as_it_stood_by_its_two_places(tapped, table, judge, slug, way):
+    row = open_a_table_of(slug, table, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(to_another_place)
+    src, dst = to_another_place(recorder.ahead)
+    of = recorder.ahead.last_undoable
+    page, before = tapped(1280, 800), recorder.ahead.seq
+    page.goto(f"{page.url}?correggi={of.seq}")
+    page.evaluate("window.sdadata.guard.ms = 0")
+    chosen = page.locator(".board-svg .b-place.is-chosen")
+    expect(chosen).to_have_count(2)
+    board = board_view.board_of(corrections.before(recorder.ahead, of.seq)[0], ())
+    expect(page.locator(f'.b-place[data-place="{src}"] .b-plate')).to_contain_text(str(board.places[src].count))
+    if way == "drag":
+        page.mouse.move(*middle(page, src))
+        page.mouse.down()
+        page.mouse.move(*middle(page, dst), steps=4)
+        page.mouse.up()
+    else:
+        taps(page, src)
+        taps(page, dst)
+    expect(page.locator("select[name=src]")).to_have_value(src)
+    expect(page.locator("select[name=dst]")).to_have_value(dst)
+    assert {one.get_attribute("data-place") for one in chosen.all()} == {src, dst}
+    page.locator(".j-reasons .j-key").nth(1).click()
+    at_line(page, before + 2)
+    assert cached_record(row).last_undoable.act == msgspec.structs.replace(of.act, dst=dst)

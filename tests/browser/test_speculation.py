@@ -1,3 +1,4 @@
+# ruff: noqa: F811
 """The engine begins when the finger comes down on a key or a place: what it foresees is what the tap enters, in every game; a finger that
 slides away enters nothing."""
 
@@ -38,7 +39,7 @@ def middle(where: Locator) -> dict:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_every_tap_is_answered_by_what_was_foreseen(hall, tablet, with_engine, table, judge, slug):  # noqa: F811
+def test_every_tap_is_answered_by_what_was_foreseen(hall, tablet, with_engine, table, judge, slug):
     row = open_a_table_of(slug, table, judge)
     page = tablet(hall()).open(address(table))
     wait_for_engine(page)
@@ -54,7 +55,7 @@ def test_every_tap_is_answered_by_what_was_foreseen(hall, tablet, with_engine, t
     assert page.evaluate("window.sdadata.engine.head") == record_cache.rebuild(current(row)).head
 
 
-def test_a_finger_that_slides_off_a_key_enters_nothing(hall, tablet, with_engine, row, table, judge):  # noqa: F811
+def test_a_finger_that_slides_off_a_key_enters_nothing(hall, tablet, with_engine, row, table, judge):
     page = tablet(hall()).open(address(table), has_touch=True)
     wait_for_engine(page)
     page.evaluate(POSTED)
@@ -100,7 +101,7 @@ def test_a_finger_that_comes_down_on_a_link_before_the_answer_is_there_loses_not
     with_engine,
     row,
     table,
-    judge,  # noqa: F811
+    judge,
 ):
     page = tablet(hall()).open(address(table), has_touch=True)
     wait_for_engine(page)

@@ -21,8 +21,15 @@ const partner = (place) => {
   return chipKey(named(form, `n-${key}`)?.closest("[data-chip]"));
 };
 
+// The places that a plain form names, on the picture.
+const markPlaces = () => {
+  const named = new Set(placeFields().map((one) => one.value));
+  for (const place of named.size ? document.querySelectorAll(".board-svg .b-place") : []) place.classList.toggle("is-chosen", named.has(place.dataset.place));
+};
+
 const mirror = () => {
   const form = question();
+  if (form?.matches(".j-act-form")) markPlaces();
   if (!form || "turn" in form.dataset) return;
   document.querySelectorAll(".board-svg .b-place.is-lit").forEach((place) => {
     const box = named(form, "answer", place.dataset.place);
@@ -31,10 +38,17 @@ const mirror = () => {
   });
 };
 
-// -- the plain form of an act: places go into the field that was touched last, else into the first that is empty
+// -- the plain form of an act: places go into the field that was touched last, else into the first that is empty; where a line is corrected,
+// which has none, into where it began and then where it led, as it was entered
 
 let touched = null;
 const placeFields = () => [...document.querySelectorAll(".j-act-form select[data-place-field]")];
+const ends = () => {
+  const fields = placeFields();
+  const found = ["src", "dst"].map((name) => fields.find((one) => one.name === name));
+  return found.every(Boolean) ? found : fields;
+};
+const corrected = new WeakMap(); // by form, the end that was put in last
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("select[data-place-field]")) touched = event.target;
 });
@@ -57,18 +71,37 @@ const goToCell = (key) => {
 
 const plainForm = () => document.querySelector(".j-act-form, .j-correct-form");
 
-const fillIn = (place) => {
-  const fields = placeFields();
-  const field = (touched?.isConnected && touched) || fields.find((one) => !one.value) || fields.at(-1);
+const nextField = () => {
+  if (touched?.isConnected) return touched;
+  const form = plainForm();
+  const isCorrection = form.matches(".j-correct-form");
+  const fields = isCorrection ? ends() : placeFields();
+  const empty = fields.find((one) => !one.value);
+  if (empty || !isCorrection) return empty ?? fields.at(-1);
+  return fields[(fields.indexOf(corrected.get(form)) + 1) % fields.length];
+};
+
+const put = (field, place) => {
   touched = null;
-  if (!field) {
-    if (!goToCell(place.dataset.place)) remark(place, plainForm().dataset.noPlace);
-    return;
-  }
+  corrected.set(field.form, field);
   field.value = place.dataset.place;
   field.dispatchEvent(new Event("change", { bubbles: true }));
   field.focus({ preventScroll: true });
+  touched = null; // a script's focus is no touch
   field.scrollIntoView({ block: "nearest" });
+};
+
+const fillIn = (place) => {
+  const field = nextField();
+  if (field) put(field, place);
+  else if (!goToCell(place.dataset.place)) remark(place, plainForm().dataset.noPlace);
+};
+
+const fillInBoth = (place, onto) => {
+  const [src, dst] = ends();
+  if (!dst) { fillIn(place); fillIn(onto); return; }
+  put(src, place);
+  put(dst, onto);
 };
 
 // -- what is sent as it was tapped
@@ -161,7 +194,7 @@ const endDrag = () => {
 };
 
 const drop = (place, onto) => {
-  if (plainForm()) { fillIn(place); fillIn(onto); } else if (leavesDice(onto)) return; else if (!sendTap(place.dataset.place, { onto: onto.dataset.place })) remark(onto);
+  if (plainForm()) fillInBoth(place, onto); else if (leavesDice(onto)) return; else if (!sendTap(place.dataset.place, { onto: onto.dataset.place })) remark(onto);
 };
 
 document.addEventListener("pointerdown", (event) => {
