@@ -216,10 +216,11 @@ def form(
     before = _board_before(table, board)
     if (entered := turn_form.entered_in(table, before, act)) is not None:
         tag, entered_values = entered
+        turn = turn_form.form(table, before, values or entered_values, tag)
         return context | {
             "act_tag": tag,
             "pictured": before,
-            "turn": turn_form.form(table, before, values or entered_values, tag),
+            "turn": turn and replace(turn, is_returned=values is not None),
             "reasons": line_reasons(),
         }
     fields = [

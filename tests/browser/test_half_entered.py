@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from referee.judge_page import questions
+from games.kernel.acts import JUDGE
+from referee.actions import records
+from referee.judge_page import board_view, questions
+from referee.judge_page.act_forms import turn as turn_form
 from referee.models import GameRecord
 from tests.browser.settling import at_line
 from tests.browser.test_judges_page import a_clock_that_just_started, at_the_table, awaits  # noqa: F401
@@ -12,6 +15,8 @@ from tests.games.seeded_games import SLUGS
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
+from tests.referee.test_whole_turns import SLUGS as TURN_SLUGS
+from tests.referee.test_whole_turns import filled_in
 
 LOST = "La scelta si perde"
 BEGUN = ".j-question form[data-begun]"
@@ -97,3 +102,56 @@ def test_a_form_that_was_typed_into_is_left_by_a_second_tap(at_the_table, record
     expect(back).to_contain_text(LOST)
     back.click()
     expect(page.locator("#entry-form")).to_have_count(0)
+
+
+def a_whole_turn(recorder: Recorder, judge) -> int:
+    """Records the turn that begins as a whole, as it would have gone; its line."""
+
+    def begins_a_turn(record) -> bool:
+        return record.state.giro > 1 and record.game.turn_sheet(record.rules, record.state) is not None
+
+    recorder.record_until(begins_a_turn)
+    before, turn = recorder.ahead.fork(), recorder.ahead.state.turn
+    after = Recorder(recorder.row, judge, seed=3)
+    after.ahead = before.fork()
+    while after.ahead.state.turn == turn or not begins_a_turn(after.ahead):
+        move = after.propose()
+        after.ahead.play(move.by, move.act)
+    act = turn_form.read(before, board_view.board_of(before, ()), filled_in(before, after.ahead))
+    receipt = records.append(
+        recorder.row,
+        client_key="un-turno-intero",
+        expected_seq=before.seq,
+        by_seat=JUDGE,
+        act=act,
+        by=judge,
+        why="test",
+    )
+    return receipt.seq
+
+
+@pytest.mark.parametrize("slug", TURN_SLUGS)
+def test_a_form_in_which_nothing_was_entered_is_left_by_one_tap(at_the_table, table, judge, slug):  # noqa: F811
+    """Whatever it came with: a turn that is corrected, the board, a turn, the end with its presets, any act, a line one step back."""
+    row = open_a_table_of(slug, table, judge, level="turn")
+    at_start = [*(f"?atto={tag}" for tag in ("plancia", "fine", "shown")), "?atto=note"]
+    page = at_the_table(1280, 800)
+    page.evaluate("window.sdadata.guard.ms = 0")
+
+    def leave_at_once(opened: str) -> bool:
+        page.goto(f"{address(table)}{opened}")
+        page.wait_for_load_state()
+        if not page.locator("#entry-form").count():
+            return False
+        page.locator(".j-question .j-back").click()
+        expect(page.locator("#entry-form[action$='correggi/'], .j-question .j-back")).to_have_count(0, timeout=3_000)
+        return True
+
+    assert sum(map(leave_at_once, at_start)) > 2
+    recorder = Recorder(row, judge, seed=3)
+    seq = a_whole_turn(recorder, judge)
+    assert leave_at_once(f"?correggi={seq}")
+    in_play = [f"?atto={tag}" for tag in ("turno", "plancia", "shown")]
+    assert sum(map(leave_at_once, in_play)) > 1
+    for lines in (seq - 1, seq - 2):
+        leave_at_once(f"?correggi={lines}")

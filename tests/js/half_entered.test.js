@@ -14,8 +14,15 @@ test("a form is changed by what was entered, not by its keys or by what it came 
   assert.equal(isChanged(form([input("4", { defaultValue: "4" })])), false);
   assert.equal(isChanged(form([{ tagName: "INPUT", type: "radio", checked: true, defaultChecked: false, dataset: {} }])), true);
   assert.equal(isChanged(form([{ tagName: "SELECT", selectedIndex: 0, options: [{}, {}], dataset: {} }])), false);
-  assert.equal(isChanged(form([input("5", { dataset: { known: "5" } })])), false);
-  assert.equal(isChanged(form([input("6", { dataset: { known: "5" } })])), true);
+  assert.equal(isChanged(form([input("5", { defaultValue: "5", dataset: { known: "5" } })])), false);
+  assert.equal(isChanged(form([input("6", { defaultValue: "5", dataset: { known: "5" } })])), true);
+});
+
+test("a turn that is corrected is unchanged as it was entered, and one that was refused holds what was entered", () => {
+  const entered = [input("6", { defaultValue: "6", dataset: { known: "5" } })];
+  assert.equal(isChanged(form(entered)), false);
+  assert.equal(isChanged(form(entered, { dataset: { entry: "act", returned: "" } })), true);
+  assert.equal(isChanged(form([input("5", { defaultValue: "6", dataset: { known: "5" } })])), true);
 });
 
 test("another act leaves what was entered, an answer to the same question does not", () => {

@@ -174,6 +174,8 @@ class TurnForm:
     pickers: tuple[tuple[str, Question], ...] = ()
     tag: str = TAG
     is_set_up: bool = False
+    is_returned: bool = False
+    """Whether its values were sent before, and come back to be put right."""
     remaining: Remaining | None = None
 
     @property
@@ -237,7 +239,9 @@ def form(record: Record, board: BoardView, values: Mapping[str, str] | None = No
         return None
     made = _TurnInputs(record, sheet, board, values).form()
     remaining = _remaining(sheet, made)
-    return replace(made, tag=tag, is_set_up=not (state.giro or state.ended), remaining=remaining)
+    return replace(
+        made, tag=tag, is_set_up=not (state.giro or state.ended), remaining=remaining, is_returned=values is not None
+    )
 
 
 def _remaining(sheet: TurnSheet, made: TurnForm) -> Remaining | None:

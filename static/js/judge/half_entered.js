@@ -9,12 +9,12 @@ const isOther = (field) => {
   return (field.value ?? "") !== (field.defaultValue ?? "");
 };
 
-// Of a whole turn each value is compared with what is known of the table.
+// A turn that came back to be put right holds what was entered as the values with which it is drawn.
 const isOtherThanKnown = (field) => (field.type === "radio" ? field.checked && field.value !== field.dataset.known : field.value !== field.dataset.known);
 
-/** Whether the form holds something that was not there when it was drawn. */
+/** Whether the form holds something that the judge has entered. What a line had that is corrected, or a form of its own, was not. */
 export const isChanged = (form) => [...form.elements].filter(({ tagName }) => FIELDS.includes(tagName))
-  .some((field) => (field.dataset.known === undefined ? isOther(field) : !field.disabled && isOtherThanKnown(field)));
+  .some((field) => ("returned" in form.dataset && field.dataset.known !== undefined ? !field.disabled && isOtherThanKnown(field) : isOther(field)));
 
 const isPlain = (form) => form.id === "entry-form";
 

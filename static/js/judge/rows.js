@@ -1,10 +1,11 @@
 // The rows of a whole turn's form: the page brings one of each kind, and of each place its name and its values, for there are hundreds of inputs.
 
 const setValue = (input, known, now) => {
-  if (input.type === "checkbox") { input.checked = Boolean(now); return; }
+  if (input.type === "checkbox") { input.defaultChecked = Boolean(now); return; }
   input.dataset.known = known;
-  if (input.type === "radio") input.checked = input.value === now;
-  else input.value = now;
+  if (input.type === "radio") input.defaultChecked = input.value === now;
+  else if (input.options) for (const option of input.options) option.defaultSelected = option.value === now;
+  else input.defaultValue = now;
 };
 
 const setValues = (row, parts) => {
