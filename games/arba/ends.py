@@ -11,6 +11,7 @@ from games.arba.opening import CHAPTER as OPENING
 from games.arba.opening import debts, start
 from games.arba.rules import (
     AS_NAMED,
+    BASE_IS_REACHED,
     BASE_IS_SEEN,
     GIRO_IS_COMPLETE,
     LATE_TIME_CLOSES,
@@ -64,8 +65,10 @@ def _is_defended(rules: Rules, state: State, act: Finish) -> Words | None:
         )
         return words.fill({"seat": seat_words(state.seat)})
     loser = 1 - act.winner
-    if _is_untold(rules, state) or not state.stands(loser, rules.board.bases[loser]):
+    if _is_untold(rules, state):
         return None
+    if not state.stands(loser, rules.board.bases[loser]):
+        return _too_far(rules, state, act) if rules.revision >= BASE_IS_REACHED else None
     words = Words("il {seat} è ancora nella sua base", "{seat} still stands in the own base")
     return words.fill({"seat": seat_words(loser)})
 

@@ -64,6 +64,8 @@ SEEN_NOTES = 15
 """The revision from which a note says something that is seen, and an empty digest does not stand."""
 PAID_AS_BUILT = 15
 """The revision from which a barricade that was paid for in this turn is not told again as a lower one (unita.barricata)."""
+BASE_IS_REACHED = 16
+"""The revision from which a base that is taken in a result told alone needs a piece of the winner that can have come there."""
 
 
 class Rules(Struct, frozen=True):

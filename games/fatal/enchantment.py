@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.fatal import hidden, hoards, table
 from games.fatal.acts import Change, Effect, Enchant, Screen, Surplus
 from games.fatal.contents import SCREEN
-from games.fatal.rules import AT_ANY_MOMENT, CHANGE, PUT_OUT_ALL_THE_SAME, SPENT_WHENEVER_PLAYED, Rules
+from games.fatal.rules import AT_ANY_MOMENT, CHANGE, PAID, PUT_OUT_ALL_THE_SAME, SPENT_WHENEVER_PLAYED, Rules
 from games.fatal.state import (
     AT_ITS_END,
     EMPTY,
@@ -28,8 +28,6 @@ from games.kernel.breaches import Breach, impossible, infraction
 from games.kernel.game import Chapter, Rule
 from games.kernel.speakers import IN_TURN, JUDGE_SAYS, named
 from games.kernel.words import seat_words
-
-PAID = (1, 2, 3)
 
 
 def _moment(state: State, article: str) -> Iterator[Breach]:
@@ -167,11 +165,7 @@ def change_breaches(rules: Rules, state: State, by: By, act: Change) -> Iterator
     kinds = tuple([rules.box.cards[name] for name in act.cards])
     yield from _moment(state, "1-alternativa" if rules.revision >= PUT_OUT_ALL_THE_SAME else "1")
     if rules.box.treasures[treasure].value not in PAID:
-        yield infraction(
-            "1-alternativa",
-            "si paga con un tesoro di valore 1, 2 o 3",
-            "a treasure of value 1, 2 or 3 is paid",
-        )
+        yield infraction("1-alternativa", table.NOT_PAID.it, table.NOT_PAID.en)
     if len(kinds) > CHANGE:
         yield infraction(
             "1-alternativa", "si cambiano al più quattro carte, non {n}", "up to four cards, not {n}", n=len(kinds)

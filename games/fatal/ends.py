@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.fatal.acts import EndPlay, Finish
+from games.fatal.leaving import without_cards
 from games.fatal.moments import MOMENTS
 from games.fatal.rules import (
     AS_IT_ENDED,
@@ -13,6 +14,7 @@ from games.fatal.rules import (
     GIRO_IS_COMPLETE,
     LATE_TIME_CLOSES,
     ON_DISPLAY,
+    OUT_AT_THE_END,
     TIME_IS_NOTED,
     TOLD_IS_HELD,
     Rules,
@@ -26,7 +28,7 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.seats import playing
 from games.kernel.speakers import JUDGE_STATES
 from games.kernel.timekeeping import Timekeeping
-from games.kernel.words import Words
+from games.kernel.words import Words, seat_words
 
 
 def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
@@ -47,6 +49,8 @@ def _above(rules: Rules, state: State, act: Finish) -> Words | None:
 
     Up to the ninth revision that was asked only once a pile was told.
     """
+    if rules.revision >= OUT_AT_THE_END and not state.turn and (words := _kept(rules, state) or _beside(rules, state)):
+        return words
     is_told = state.turn or rules.revision >= (AT_ANY_MOMENT if any(state.piles) else TOLD_IS_HELD)
     above = state.above - (_not_shown(rules, state) if not state.turn else 0)
     words = Words(
@@ -59,6 +63,26 @@ def _above(rules: Rules, state: State, act: Finish) -> Words | None:
 def _not_shown(rules: Rules, state: State) -> int:
     """Of the treasures on display when the Queen comes, those that nobody named: of the third one she takes the place."""
     return max(0, ON_DISPLAY - 1 - len(state.display)) if rules.revision >= AS_IT_ENDED else 0
+
+
+def _beside(rules: Rules, state: State) -> Words | None:
+    """Two treasures lie on display when the Queen comes in the place of the third."""
+    named, hidden = len(state.display), state.above + state.packet
+    if named < ON_DISPLAY and hidden >= _not_shown(rules, state):
+        return None
+    return Words(
+        "quando esce la Regina due tesori sono a disposizione", "when the Queen comes two treasures are on display"
+    )
+
+
+def _kept(rules: Rules, state: State) -> Words | None:
+    """Who was put out has no treasures left: they were given out."""
+    seat = next((one for one in without_cards(state) if state.treasures_of(one)), NOBODY)
+    words = Words(
+        "il {seat} non ha più carte: è uscito, e i suoi tesori si distribuiscono",
+        "{seat} has no cards left, so is out, and the treasures of who is out are given out",
+    )
+    return None if seat == NOBODY else words.fill({"seat": seat_words(seat)})
 
 
 def _no_rival_is_out(rules: Rules, state: State, act: Finish) -> Words | None:
@@ -95,6 +119,8 @@ def _only_noted(rules: Rules, state: State, act: Finish) -> Words | None:
 
 def _noted_alone(rules: Rules, state: State, act: Finish) -> Words | None:
     """Nor does it where the result is told alone, but up to the ninth revision."""
+    if rules.revision >= OUT_AT_THE_END and not state.turn and (words := _kept(rules, state)):
+        return words
     return _only_noted(rules, state, act) if rules.revision >= TOLD_IS_HELD else None
 
 

@@ -23,6 +23,13 @@ def gone(state: State, seat: int, standing: str) -> State:
     return hidden.discarded(state, cards).seat_with(seat, side).with_(left=left)
 
 
+def without_cards(state: State) -> tuple[int, ...]:
+    """Who was put out where the result is told alone: in the second smazzata nobody else is without a card."""
+    if state.turn or state.smazzata == 1:
+        return ()
+    return tuple(seat for seat in state.actives if not state.hand_size(seat))
+
+
 def known_leaver(rules: Rules, state: State) -> int:
     """One who was put out and whose character everybody knows: nothing of his has to be asked, or he has cards set aside to show."""
     if rules.revision < KNOWN_TO_ALL or state.stage:

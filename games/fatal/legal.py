@@ -7,9 +7,9 @@ from itertools import combinations, product
 from games.fatal import acts, hidden, hoards
 from games.fatal.contents import SCREEN
 from games.fatal.elimination import claimants, shared, shares
-from games.fatal.enchantment import PAID, paid
+from games.fatal.enchantment import paid
 from games.fatal.leaving import free_lineages
-from games.fatal.rules import Rules
+from games.fatal.rules import PAID, Rules
 from games.fatal.state import (
     EMPTY,
     AwaitShare,

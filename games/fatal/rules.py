@@ -21,6 +21,7 @@ HAND_LIMIT = 6
 ON_DISPLAY = 3
 WITH_QUEEN = 4
 CHANGE = 4
+PAID = (1, 2, 3)
 STARS_DUE = 3
 MOST_VISIONS = 2
 OWN_POINTS = (0, 1, 3, 6, 10, 15)
@@ -82,6 +83,9 @@ WHERE_IT_DECIDES = 19
 AS_IT_ENDED = 20
 """The revision from which a board that is the first line of a record may be that of the end: two treasures on display and those paid lie
 beside the Queen's packet, and a special victory is a result that is told alone."""
+OUT_AT_THE_END = 21
+"""The revision from which who is without a card on the board of an end told alone was put out, two treasures lie on display beside the
+Queen, and those that are paid are worth 1, 2 or 3."""
 
 
 class Rules(Struct, frozen=True, dict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.leaving import gone
+from games.fatal.leaving import gone, without_cards
 from games.fatal.rules import (
     ALL_TOGETHER,
     AS_IT_ENDED,
@@ -17,6 +17,8 @@ from games.fatal.rules import (
     HAND_LIMIT,
     KNOWN_TO_ALL,
     ON_DISPLAY,
+    OUT_AT_THE_END,
+    PAID,
     SHOWN_IN_FULL,
     SIX_AT_THE_END,
     WITH_QUEEN,
@@ -31,8 +33,9 @@ from games.kernel.game import Chapter, Rule
 from games.kernel.latest import latest
 from games.kernel.seats import ELIMINATED, read_seat
 from games.kernel.speakers import JUDGE_SHOWS
-from games.kernel.words import seat_words
+from games.kernel.words import Words, seat_words
 
+NOT_PAID = Words("si paga con un tesoro di valore 1, 2 o 3", "a treasure of value 1, 2 or 3 is paid")
 HAND_IS_WHOLE = 2
 """The revision from which a hand told at the end of a turn holds the cards that were set aside in it."""
 LEAVING_COMES_FIRST = 2
@@ -271,7 +274,10 @@ def _read(rules: Rules, act: Shown) -> None:
 def _open_treasures(rules: Rules, state: State, act: Shown) -> Iterator[Breach]:
     face_up = _face_up(rules, state, act)
     display = tuple(rules.box.hoard[name] for name in act.display) or state.display
-    open_ = Counter(display) + Counter(state.bottom) + Counter(rules.box.hoard[name] for name in act.paid)
+    paid = [rules.box.hoard[name] for name in act.paid]
+    if rules.revision >= OUT_AT_THE_END and any(rules.box.treasures[kind].value not in PAID for kind in paid):
+        yield infraction("1-alternativa", NOT_PAID.it, NOT_PAID.en)
+    open_ = Counter(display) + Counter(state.bottom) + Counter(paid)
     for kinds in face_up:
         open_ += Counter(kinds)
     if open_ - Counter(rules.in_play):
@@ -373,10 +379,12 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
-    """A special victory that is told alone leaves those out whom the table shows without a card."""
-    if act.how == "rival":
-        for seat in [one for one in state.actives if not state.hand_size(one)]:
-            state = gone(state, seat, ELIMINATED)
+    """A result that is told alone leaves those out whom the table shows without a card; who was first of several nobody knows."""
+    out = without_cards(state) if act.how == "rival" or rules.revision >= OUT_AT_THE_END else ()
+    for seat in out:
+        state = gone(state, seat, ELIMINATED)
+    if rules.revision >= OUT_AT_THE_END:
+        state = state.with_(level=(*state.level, *out[1:]))
     return end_game(state, act.how, act.winner)
 
 

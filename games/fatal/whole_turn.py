@@ -7,7 +7,7 @@ import msgspec
 from games.fatal.acts import Shown
 from games.fatal.labels import lineage_words
 from games.fatal.questions import by_print, card_choice, once, treasure_choice
-from games.fatal.rules import AS_IT_ENDED, FIRST_HAND, ON_DISPLAY, WITH_QUEEN, Rules
+from games.fatal.rules import AS_IT_ENDED, FIRST_HAND, ON_DISPLAY, PAID, WITH_QUEEN, Rules
 from games.fatal.state import (
     EMPTY,
     AwaitKeep,
@@ -32,7 +32,10 @@ WHY = {
 }
 AT_THE_END = {
     "points": Words("della prima smazzata", "of the first smazzata"),
-    "hands": Words("alla fine, con quelle messe da parte", "at the end, with those set aside"),
+    "hands": Words(
+        "alla fine, con quelle messe da parte: chi è a 0 è uscito",
+        "at the end, with those set aside: who is at 0 is out",
+    ),
     "treasures": WHY["treasures"],
     "smazzata": Words("la Regina chiude la seconda", "the Queen closes the second"),
     "revealed": Words("dopo la prima smazzata, o uscendo", "after the first smazzata, or on leaving"),
@@ -111,7 +114,8 @@ def _unowned(rules: Rules) -> Remainder:
             "quando esce la Regina restano al più {where}: da assegnare ancora {n}, o non è finita con lei",
             "when the Queen comes there are at most {where}: {n} still to be given an owner, or she did not end the game",
         ).fill({"where": where, "n": "{n}"}),
-        Words("{n} in più di quanti se ne giocano", "{n} more than are in play"),
+        Words("{n} di troppo: due restano a disposizione", "{n} too many: two stay on display"),
+        ON_DISPLAY - 1,
     )
 
 
@@ -143,7 +147,7 @@ def _choices(rules: Rules) -> dict[str, tuple[Choice, ...]]:
         "discarded": cards,
         "face_up": treasures,
         "display": treasures,
-        "paid": treasures,
+        "paid": tuple(one for one in treasures if box.treasures[box.hoard[str(one.value)]].value in PAID),
         "revealed": lineages,
     }
 

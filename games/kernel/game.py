@@ -138,7 +138,7 @@ class Remainder(Struct, frozen=True):
     """Of `total` pieces those that no field names: numbers, and names in lists, in `fields`.
 
     `label` names them. Where there are at most `most`, `within` says what that means for the end of the game; where there are `{n}` more,
-    `beyond`; `over` where the fields name `{n}` more than there are.
+    `beyond`; `over` where the fields name `{n}` too many, so that fewer than `least` are left.
     """
 
     label: Words
@@ -148,6 +148,7 @@ class Remainder(Struct, frozen=True):
     within: Words
     beyond: Words
     over: Words
+    least: int = 0
 
 
 class TurnSheet(Struct, frozen=True):

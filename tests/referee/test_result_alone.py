@@ -160,7 +160,7 @@ def test_as_many_treasures_as_the_form_allows_without_an_owner_are_as_many_as_th
         form = turn.form(record, board, sent, turn.END)
         assert form.remaining.left == left
         record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
-        assert ("queen" in ways_of(record)) == (left <= remaining.most)
+        assert ("queen" in ways_of(record)) == (remaining.least <= left <= remaining.most)
 
 
 def test_where_time_may_have_ended_it_the_page_says_why_the_queen_did_not():
@@ -204,6 +204,11 @@ def test_a_base_that_was_taken_is_asked_for_with_whoever_took_it(winner):
     base = record.rules.board.ids[record.rules.board.bases[1 - winner]]
     sent = as_sent(turn.form(record, board, None, turn.END)) | {"turn": "0", "giro": "4"}
     sent |= {name: "0" for name in sent if name.startswith(f"places.{base}.") and name.endswith(f".{1 - winner}")}
+    without = record.fork()
+    without.play(JUDGE, turn.read(without, board, sent, turn.END), why="solo il risultato")
+    assert f"base-{winner}" not in ways_of(without)
+    gate = record.rules.board.ids[record.rules.board.neighbours[record.rules.board.bases[1 - winner]][0]]
+    sent |= {f"places.{gate}.troops.{winner}": "1"}
     record.play(JUDGE, turn.read(record, board, sent, turn.END), why="solo il risultato")
     assert f"base-{winner}" in ways_of(record)
 

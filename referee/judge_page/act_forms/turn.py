@@ -149,11 +149,12 @@ class Remaining:
     beyond: str
     over: str
     starts: tuple[str, ...]
+    least: int
 
     @property
     def words(self) -> str:
-        if self.left < 0:
-            return self.over.replace("{n}", str(-self.left))
+        if self.left < self.least:
+            return self.over.replace("{n}", str(self.least - self.left))
         return self.within if self.left <= self.most else self.beyond.replace("{n}", str(self.left - self.most))
 
 
@@ -259,6 +260,7 @@ def _remaining(sheet: TurnSheet, made: TurnForm) -> Remaining | None:
         localized(one.beyond),
         localized(one.over),
         one.fields,
+        one.least,
     )
 
 

@@ -29,8 +29,9 @@ def ended(how: str, winner: int = -1) -> Record:
 @pytest.mark.parametrize("winner", [0, 1])
 def test_whoever_took_the_base_has_won(winner):
     record = Record(GAME, header_for(GAME, ["s0", "s1"]))
-    loser_s_base = ("sedilis", "arba")[winner]
-    record.play(JUDGE, acts.Shown(places={loser_s_base: Cell()}, turn=1, giro=9), why="test")
+    loser_s_base, gate = (("sedilis", "nimis"), ("arba", "maniago"))[winner]
+    places = {loser_s_base: Cell(), gate: Cell(troops=(1, 0) if winner == 0 else (0, 1))}
+    record.play(JUDGE, acts.Shown(places=places, turn=1, giro=9), why="test")
     record.play(JUDGE, acts.Finish("base", winner))
     assert record.ended_by == "base"
     assert [row.points for row in record.score().rows] == ["1" if seat == winner else "0" for seat in (0, 1)]
