@@ -245,9 +245,9 @@ def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -
 
 def _question_or_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOverlay) -> Context:
     if overlay.is_correction:
-        return _correction(record, board, overlay) | _lacking(row, record, board, overlay)
+        return _correction(record, board, overlay) | _lacking(row, record, board, overlay) | _board_forms(record)
     if overlay.act_tag:
-        return _act_form(row, record, board, overlay)
+        return _act_form(row, record, board, overlay) | _board_forms(record)
     question, turn = _question(row, record, board, overlay), _whole_turn(row, record, board, overlay)
     return (_with_rare_acts_unfolded(question) if turn.get("turn") else question) | turn
 

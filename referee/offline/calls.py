@@ -21,7 +21,7 @@ def _open(bundle: dict[str, Any], waiting: list[dict[str, Any]]) -> dict[str, An
     fits = tablet.replay_queue(waiting)
     if not _tablets:
         tablet.show({})
-        tablet.complete()  # every template is read once, before the judge waits for it
+        tablet.complete({})  # every template is read once, before the judge waits for it
     _tablets[:] = [tablet]
     return {"seq": tablet.record.seq, "head": tablet.record.head, "fits": fits}
 
@@ -50,8 +50,8 @@ def _enter(address: str, fields: list[tuple[str, str]], page: dict[str, Any]) ->
     return _tablets[-1].enter(address, fields, page)
 
 
-def _complete() -> dict[str, Any]:
-    return _tablets[-1].complete()
+def _complete(on_page: dict[str, int]) -> dict[str, Any]:
+    return _tablets[-1].complete(on_page)
 
 
 def _fetch(address: str, page: dict[str, Any]) -> dict[str, Any]:

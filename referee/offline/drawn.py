@@ -24,18 +24,20 @@ class DrawnPage:
         self._places: dict[str, DrawnPlace] = {}
         self._changes: dict[str, Any] = {}
         self._is_late = False
+        self._late: dict[str, int] = {}
+        """Behind which answer a late part was drawn last."""
 
     def fork(self) -> "DrawnPage":
         """The same page, on which something else may be drawn than here."""
         other = copy(self)
-        other._parts, other._made_of = {**self._parts}, {**self._made_of}
+        other._parts, other._made_of, other._late = {**self._parts}, {**self._made_of}, {**self._late}
         return other
 
     def begin(self, number: int) -> None:
         """`number` is that of the answer which the page shows; where it shows another page everything is drawn."""
         if number != self.number:
             self._parts, self._made_of, self._picture, self._tiles = {}, {}, None, {}
-            self._places = {}
+            self._places, self._late = {}, {}
         self.number += 1
         self._is_late = False
         self._changes = {"number": self.number, "parts": {}, "picture": None}
@@ -50,8 +52,16 @@ class DrawnPage:
     def changes(self) -> dict[str, Any]:
         return self._changes
 
-    def begin_late(self) -> None:
-        """What lies in drawers, after the rest of the same answer."""
+    def begin_late(self, on_page: Mapping[str, int]) -> None:
+        """What lies in drawers, after the rest of the same answer.
+
+        `on_page`: of which answer the page has each of these parts. It may have drawn one after this page was forked off, or have left
+        one out that came too late for it: such a part is drawn anew.
+        """
+        for name in self._late.keys() | on_page.keys():
+            if self._late.get(name) != on_page.get(name):
+                self._parts.pop(name, None)
+                self._made_of.pop(name, None)
         self._is_late = True
         self._changes = {"number": self.number, "parts": {}}
 
@@ -67,6 +77,8 @@ class DrawnPage:
         html = render()
         if self._parts.get(name) != html:
             self._parts[name] = self._changes["parts"][name] = html
+            if self._is_late:
+                self._late[name] = self.number
 
     def draw_picture(self, picture: Drawing) -> str:
         """The whole picture, as part of the page, where more than its places changed."""

@@ -328,9 +328,12 @@ class Tablet:
             frame=context["frame"],
         )
 
-    def complete(self) -> dict[str, Any]:
-        """The parts that the last answer left out, in drawers that the judge must open first; `number` is still that of the answer."""
-        self.drawn.begin_late()
+    def complete(self, on_page: Mapping[str, int]) -> dict[str, Any]:
+        """The parts that the last answer left out, in drawers that the judge must open first; `number` is still that of the answer.
+
+        `on_page`: behind which answer the page drew each of them.
+        """
+        self.drawn.begin_late(on_page)
         self._draw()
         return self.drawn.changes()
 

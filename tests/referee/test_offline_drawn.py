@@ -31,11 +31,13 @@ class Page:
     def __init__(self, tablet: Tablet) -> None:
         self.tablet, self.number, self.parts, self.places = tablet, 0, {}, {}
         self.board: dict[str, tuple[str, str, int]] = {}
+        self.late: dict[str, int] = {}
 
     def show(self, tag: str = "") -> dict:
         answer = json.loads(json.dumps(self.tablet.show({"number": self.number, "csrf_token": "un gettone"}, tag)))
         self.number = answer["number"]
-        late = json.loads(json.dumps(self.tablet.complete()))
+        late = json.loads(json.dumps(self.tablet.complete(self.late)))
+        self.late |= dict.fromkeys(late["parts"], late["number"])
         assert late["number"] == self.number
         assert late["parts"].keys().isdisjoint(answer["parts"])
         answer["parts"] |= late["parts"]

@@ -1,6 +1,8 @@
 """What the engine foresees while the finger is down changes nothing until the page commits it, and is then what it would have been."""
 
 import json
+import re
+from random import Random
 
 import pytest
 
@@ -10,7 +12,7 @@ from referee.offline.table_bundle import table_bundle
 from referee.offline.tablet import Tablet
 from tests.referee.conftest import Recorder
 from tests.referee.test_every_game import open_a_table_of
-from tests.referee.test_offline_drawn import Page, whole
+from tests.referee.test_offline_drawn import TOKEN, Page, whole
 from tests.referee.test_offline_engine import PAGE, where
 from tests.tools import many
 
@@ -42,7 +44,7 @@ def test_a_fork_goes_on_as_the_tablet_would_and_leaves_it_where_it_is(table, jud
         fork = tablet.fork()
         fork._write("act", move.by, move.act, "")
         fork.show({"number": page.number})
-        fork.complete()
+        fork.complete({})
         fork._write("undo", "judge", None, "")
         assert before in (None, position(tablet)), number
         if number % 2:
@@ -101,3 +103,72 @@ def test_a_speculation_that_fails_leaves_the_table_as_it_is(row, device):
     with pytest.raises(KeyError):
         device("speculate", number=7, name="enter", data={**data, "address": where(row, "accetta/")})
     assert device("enter", **data)["seq"] == 1
+
+
+LATE = ("more", "log", "places")
+BETWEEN = ("before", "between", "too late")
+
+
+class Drawers:
+    """The late parts of a page, as its script has them: those of an answer that it shows no more are left out."""
+
+    def __init__(self, tablet: Tablet) -> None:
+        self.tablet, self.number = tablet, 0
+        self.parts: dict[str, str] = {}
+        self.late: dict[str, int] = {}
+
+    def complete(self) -> dict:
+        return json.loads(json.dumps(self.tablet.complete(self.late)))
+
+    def draw(self, late: dict) -> None:
+        if late["number"] == self.number:
+            self.parts |= {name: TOKEN.sub("", html) for name, html in late["parts"].items()}
+            self.late |= dict.fromkeys(late["parts"], late["number"])
+
+    def fetch(self, address: str, rng: Random) -> None:
+        """Another page, foreseen while the finger was down: its drawers are drawn before, meanwhile, or too late."""
+        page = {**PAGE, "number": self.number}
+        when = rng.choice(BETWEEN) if self.number else ""
+        if when == "before":
+            self.draw(self.complete())
+        fork = self.tablet.fork()
+        answer = json.loads(json.dumps(fork.fetch(address, page)))
+        late = self.complete() if when in BETWEEN[1:] else {}
+        if when == "between":
+            self.draw(late)
+        self.tablet, self.number = fork, answer["number"]
+        if when == "too late":
+            self.draw(late)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_whatever_was_opened_in_between_the_drawers_are_those_of_a_fresh_page(table, judge, slug):
+    """Behind each entry, and behind forms that were opened and left again sooner or later than the drawers were drawn."""
+    row = open_a_table_of(slug, table, judge)
+    recorder, rng = Recorder(row, judge, seed=5), Random(slug)
+    page = Drawers(Tablet(bundle(row)))
+    forms = ["", "?atto=*", "?atto=shown", "?atto=plancia", "?atto=note", "?correggi=*"]
+    for number in range(ENTRIES):
+        if recorder.is_over:
+            break
+        move = recorder.propose()
+        recorder.ahead.play(move.by, move.act)
+        page.tablet._write("act", move.by, move.act, "")
+        for address in (*rng.choices(forms, k=2), ""):
+            page.fetch(address, rng)
+        page.draw(page.complete())
+        fresh = whole(page.tablet)
+        assert page.parts == {name: fresh[name] for name in LATE}, number
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_what_the_table_shows_is_a_way_of_every_page(table, judge, slug):
+    """From the form of an act as from the question."""
+    row = open_a_table_of(slug, table, judge)
+    page = Page(Tablet(bundle(row)))
+    page.show()
+    ways = re.findall(r'href="[?]atto=(plancia|shown)"', page.parts["more"])
+    for tag in ("note", "*", "shown", "plancia"):
+        page.show(tag)
+        assert re.findall(r'href="[?]atto=(plancia|shown)"', page.parts["more"]) == ways
+    assert bool(ways) == ("shown" in games()[slug].act_words)

@@ -1,6 +1,6 @@
 // The parts in the sheets that the judge must open first: the engine draws them when nothing is asked of it, or when one opens.
 import { engine } from "../offline/engine.js";
-import { drawLateParts } from "./parts.js";
+import { drawLateParts, lateNumbers } from "./parts.js";
 
 const PAUSE = 250; // ms behind an answer: a tap meanwhile is answered first
 let timer = 0;
@@ -10,7 +10,7 @@ const complete = async () => {
   clearTimeout(timer);
   timer = 0;
   if (isBusy()) { wait(); return; }
-  try { drawLateParts(await engine.complete()); } catch { /* the page hears of it as of any failure of the engine */ }
+  try { drawLateParts(await engine.complete(lateNumbers())); } catch { /* the page hears of it as of any failure of the engine */ }
 };
 
 const wait = () => {

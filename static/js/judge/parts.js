@@ -7,7 +7,7 @@ const partElement = (name) => page().querySelector(`[data-part="${name}"]`);
 const PLACES = ".board-svg > .m-places > [data-place]";
 const placeElement = (key) => document.querySelector(`${PLACES}[data-place="${CSS.escape(key)}"]`);
 
-// What was drawn: parts as { content, isLate } by name, copies of the picture's places by key.
+// What was drawn: parts as { content, isLate, number } by name, with the number of their answer, copies of the picture's places by key.
 const drawn = { number: 0, parts: new Map(), places: new Map() };
 
 /** Which of the engine's answers the page shows; 0 for another's page. */
@@ -112,11 +112,11 @@ const put = (element, content) => {
   for (const fold of unfolded) element.querySelector(`details[data-fold="${fold}"]`)?.setAttribute("open", "");
 };
 
-const drawPart = (name, content, isLate) => {
+const drawPart = (name, content, isLate, number) => {
   const element = partElement(name);
   if (!element) return;
   put(element, content);
-  drawn.parts.set(name, { isLate, content: name === "image" ? null : content });
+  drawn.parts.set(name, { isLate, number, content: name === "image" ? null : content });
 };
 
 /** Puts a part in its place again where scripts, or somebody else's page, changed it. */
@@ -126,9 +126,9 @@ export const restorePart = (name) => {
   if (element && content && !hasSameChildren(element, content)) put(element, content);
 };
 
-const drawAll = (parts, isLate) => {
+const drawAll = (parts, isLate, number) => {
   for (const [name, part] of drawn.parts) if (part.isLate === isLate && !(name in parts)) restorePart(name);
-  for (const [name, content] of Object.entries(parts)) drawPart(name, content, isLate);
+  for (const [name, content] of Object.entries(parts)) drawPart(name, content, isLate, number);
 };
 
 const parsedParts = (parts) => Object.fromEntries(Object.entries(parts).map(([name, html]) => [name, parsed(html)]));
@@ -146,7 +146,7 @@ export const parseAhead = (answer) => {
 export const drawParts = (answer) => {
   const { number, picture } = answer;
   const { parts, places } = ahead.get(answer) ?? parsedAnswer(answer);
-  drawAll(parts, false);
+  drawAll(parts, false, number);
   if (picture) drawPlaces(places, picture);
   else if ("image" in parts) rememberPlaces();
   drawn.number = number;
@@ -154,5 +154,8 @@ export const drawParts = (answer) => {
 
 /** The parts that the answer of that number left out, if the page still shows it. */
 export const drawLateParts = ({ number, parts }) => {
-  if (number === drawn.number) drawAll(parsedParts(parts), true);
+  if (number === drawn.number) drawAll(parsedParts(parts), true, number);
 };
+
+/** Of which answer the page has each late part. */
+export const lateNumbers = () => Object.fromEntries([...drawn.parts].filter(([, { isLate }]) => isLate).map(([name, { number }]) => [name, number]));

@@ -106,5 +106,5 @@ engine.follow = (lines) => {
   return callOrFail("follow", { lines });
 };
 engine.enter = (address, fields, page) => answerOf("enter", { address, fields, page });
-engine.complete = () => callOrFail("complete", {}, PATIENCE);
+engine.complete = (onPage) => callOrFail("complete", { on_page: onPage }, PATIENCE);
 engine.fetch = (address, page) => answerOf("fetch", { address, page });
