@@ -27,6 +27,7 @@ import "./turn.js";
 import "./slots.js";
 import "./remaining.js";
 import "./causes.js";
+import "./invalid.js";
 import "./marks.js";
 import "./outcome.js";
 import "./unfinished/saving.js";
