@@ -8,7 +8,7 @@ from typing import Any
 from games.arba import acts
 from games.arba.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
+from games.kernel.words import Words, listed, same, seat_words, table_words, titled
 
 ACT_WORDS = {
     "nearest": Words("Inizia chi è più vicino", "The nearest begins"),
@@ -136,6 +136,15 @@ def _finish(act: acts.Finish) -> Words:
     return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
 
 
+def _shown(rules: Rules, act: acts.Shown) -> Words:
+    changed = [_name(rules, name) for name in {**act.places, **act.owners}]
+    others = [Words("soldi", "money")] if act.money else []
+    others += [Words("missili", "missiles")] if act.missiles else []
+    others += [Words("ponti distrutti", "destroyed bridges")] if act.broken is not None else []
+    others += [Words("alpini", "alpini")] if act.alpini_of is not None else []
+    return table_words(changed, others, is_turn=act.turn_over)
+
+
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Nearest: lambda rules, act: seat_words(act.seat),
     acts.StartDice: lambda rules, act: same("-".join(map(str, act.dice))),
@@ -153,7 +162,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BuildBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.BreakBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.Resign: lambda rules, act: seat_words(act.seat),
-    acts.Shown: lambda rules, act: named_briefly([_name(rules, name) for name in act.places]),
+    acts.Shown: _shown,
     acts.Finish: lambda rules, act: _finish(act),
     TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else same(""),
     Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),

@@ -8,7 +8,7 @@ from typing import Any
 from games.fabrisiko import acts
 from games.fabrisiko.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
+from games.kernel.words import HANDS, Words, listed, same, seat_words, table_words, titled
 
 ACT_WORDS = {
     "sheet": Words("Scheda della frazione", "Faction sheet"),
@@ -189,10 +189,11 @@ def _penalty(rules: Rules, act: acts.Penalty) -> Words:
 
 
 def _shown(rules: Rules, act: acts.Shown) -> Words:
-    changed = dict.fromkeys((*act.owners, *act.units, *act.structures))
-    return (
-        named_briefly([place_words(rules, name) for name in changed]) if changed else Words("correzione", "correction")
-    )
+    changed = [place_words(rules, name) for name in dict.fromkeys((*act.owners, *act.units, *act.structures))]
+    others = [HANDS] if act.hands else []
+    others += [Words("risorse", "resources")] if act.resources else []
+    others += [Words("acquisti", "purchases")] if act.bought else []
+    return table_words(changed, others, is_turn=act.turn_over)
 
 
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {

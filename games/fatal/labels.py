@@ -10,7 +10,7 @@ from games.fatal import acts
 from games.fatal.contents import AWARD, DRAW, QUEEN, ROB, STRIP, Box, Treasure, Vision
 from games.fatal.rules import Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words, titled
+from games.kernel.words import Words, listed, same, seat_words, table_words, titled
 
 ACT_WORDS = {
     "first": Words("Chi comincia", "Who begins"),
@@ -218,6 +218,40 @@ def _finish(act: acts.Finish) -> Words:
     return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
 
 
+def _shown(rules: Rules, act: acts.Shown) -> Words:
+    seats = sorted({*act.hands, *act.treasures, *act.face_up, *act.rows, *act.revealed, *act.points})
+    found = [
+        Words("{seat} ({held})", "{seat} ({held})").fill(
+            {"seat": seat_words(seat), "held": listed(_held(rules, act, seat))}
+        )
+        for seat in seats
+    ]
+    for it, en, words in (
+        ("a disposizione {of}", "on display {of}", _treasures(rules, act.display)),
+        ("scarta {of}", "discarded {of}", _cards(rules, act.discarded)),
+        ("paga {of}", "paid {of}", _treasures(rules, act.paid)),
+    ):
+        found += [Words(it, en).fill({"of": words})] if words.it else []
+    return table_words(found, [], is_turn=act.turn_over)
+
+
+def _held(rules: Rules, act: acts.Shown, seat: int) -> list[Words]:
+    """What the seat has by now, of what changed."""
+    counts = (
+        ("{n:carta in mano|carte in mano}", "{n:card in hand|cards in hand}", act.hands.get(seat)),
+        ("{n:tesoro coperto|tesori coperti}", "{n:treasure face down|treasures face down}", act.treasures.get(seat)),
+        ("{n:punto|punti}", "{n:point|points}", act.points.get(seat)),
+        ("{n:visione|visioni}", "{n:vision|visions}", sum(map(len, act.rows[seat])) if seat in act.rows else None),
+    )
+    found = [Words(it, en).fill({"n": n}) for it, en, n in counts if n is not None]
+    if act.face_up.get(seat):
+        facts = {"of": _treasures(rules, act.face_up[seat])}
+        found.append(Words("scoperti {of}", "face up {of}").fill(facts))
+    elif seat in act.face_up:
+        found.append(Words("nessun tesoro scoperto", "no treasure face up"))
+    return found + ([lineage_words(rules, act.revealed[seat])] if seat in act.revealed else [])
+
+
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.First: lambda rules, act: seat_words(act.seat),
     acts.Display: lambda rules, act: _treasures(rules, act.treasures),
@@ -240,6 +274,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Keep: lambda rules, act: _treasures(rules, (act.treasure,)),
     acts.Unmask: lambda rules, act: lineage_words(rules, act.character),
     acts.Claim: lambda rules, act: lineage_words(rules, act.character),
+    acts.Shown: _shown,
     acts.Finish: lambda rules, act: _finish(act),
     acts.Share: lambda rules, act: _treasures(rules, [name for names in act.faced.values() for name in names]),
     acts.Abandon: lambda rules, act: seat_words(act.seat),

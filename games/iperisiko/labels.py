@@ -8,7 +8,7 @@ from typing import Any
 from games.iperisiko import acts
 from games.iperisiko.rules import RINFORZO, Rules
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
+from games.kernel.words import HANDS, Words, listed, same, seat_words, table_words, titled
 from games.risiko import labels as classic
 from games.risiko.labels import COLOUR_WORDS, FIGURE_WORDS
 
@@ -183,8 +183,11 @@ def _pair(rules: Rules, act: Any) -> Words:
 
 
 def _shown(rules: Rules, act: acts.Shown) -> Words:
-    changed = named_briefly([_name(rules, name) for name in {**act.owners, **act.armies}])
-    return changed if changed.it else Words("correzione", "correction")
+    changed = [_name(rules, name) for name in {**act.owners, **act.armies, **act.hidden}]
+    others = [HANDS] if act.hands else []
+    others += [Words("fabbriche", "factories")] if act.factories is not None else []
+    others += [Words("carte spese", "cards spent")] if act.spent else []
+    return table_words(changed, others, is_turn=act.turn_over)
 
 
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {

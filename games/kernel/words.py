@@ -80,6 +80,16 @@ def named_briefly(items: list[Words]) -> Words:
     return Words("{named} e altri {n}", "{named} and {n} others").fill(facts)
 
 
+def table_words(named: list[Words], others: list[Words], *, is_turn: bool) -> Words:
+    """What the judge records of the table, briefly: what has a name, else the `others`; of a turn that changed nothing, that it is over."""
+    if named or others:
+        return named_briefly(named or others)
+    return Words("il turno è finito", "the turn is over") if is_turn else Words("correzione", "correction")
+
+
+HANDS = Words("carte in mano", "cards in hand")
+
+
 def titled(title: Words, more: Words | None) -> Words:
     """“attacco: Alaska, 5-3”; the title alone where there is no more to say."""
     return (

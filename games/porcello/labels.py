@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, same, seat_words
+from games.kernel.words import Words, same, seat_words, table_words
 from games.porcello import acts
 from games.porcello.state import Rules
 
@@ -44,12 +44,11 @@ def describe(rules: Rules, by: By, act: Act) -> Words:
 
 
 def _banked(act: acts.Shown) -> Words:
-    return listed(
-        [
-            Words("{seat} {points}", "{seat} {points}").fill({"seat": seat_words(seat), "points": points(count)})
-            for seat, count in act.banked.items()
-        ]
-    )
+    changed = [
+        Words("{seat} {points}", "{seat} {points}").fill({"seat": seat_words(seat), "points": points(count)})
+        for seat, count in act.banked.items()
+    ]
+    return table_words(changed, [], is_turn=act.turn_over)
 
 
 DETAILS: dict[type[Act], Callable[[Any], Words]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.kernel.acts import Act, By, Note, Ruling, TimeUp, Undo, tag
-from games.kernel.words import Words, listed, named_briefly, same, seat_words, titled
+from games.kernel.words import HANDS, Words, listed, same, seat_words, table_words, titled
 from games.risiko import acts
 from games.risiko.board import JOLLY
 from games.risiko.rules import Rules
@@ -115,8 +115,8 @@ def _deal(rules: Rules, act: acts.Deal) -> Words:
 
 
 def _shown(rules: Rules, act: acts.Shown) -> Words:
-    changed = named_briefly([_name(rules, name) for name in {**act.owners, **act.armies}])
-    return changed if changed.it else Words("correzione", "correction")
+    changed = [_name(rules, name) for name in {**act.owners, **act.armies}]
+    return table_words(changed, [HANDS] if act.hands else [], is_turn=act.turn_over)
 
 
 DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {

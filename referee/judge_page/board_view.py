@@ -48,7 +48,7 @@ class SeatedEntrant(Protocol):
 
 
 class StoredLine(Protocol):
-    """An entry of the record, from the database or from a tablet's memory."""
+    """An entry of the record, from the database or from a tablet's memory, with giro and seat in turn before it."""
 
     @property
     def seq(self) -> int: ...
@@ -58,6 +58,10 @@ class StoredLine(Protocol):
     def at(self) -> datetime | None: ...
     @property
     def is_standing(self) -> bool: ...
+    @property
+    def giro(self) -> int: ...
+    @property
+    def in_turn(self) -> int | None: ...
 
 
 class RecordRow(Protocol):
@@ -277,20 +281,12 @@ def log_of(record: Record, board: BoardView, latest: Iterable[StoredLine]) -> li
 
 def _log_line(record: Record, board: BoardView, entry: StoredLine, line: Any) -> LogLine:
     by = line.act.by if isinstance(line.act, Ruling) else line.by
-    if getattr(line.act, "turn_over", False):
-        by = _seat_in_turn(record, entry.seq) if line.act.turn is None else line.act.turn
+    if getattr(line.act, "turn_over", False):  # the judge records a whole turn, but it is somebody's
+        seat = entry.in_turn if entry.giro else None
+        by = line.act.turn if line.act.turn is not None else JUDGE if seat is None else seat
     return LogLine(
         entry.seq, board.player(by), describe_act(record, line.by, line.act), line.why, entry.at, entry.is_standing
     )
-
-
-def _seat_in_turn(record: Record, seq: int) -> By:
-    """Whose turn it was at a standing line, by which the judge tells it as a whole; the judge where that is not known any more."""
-    at = next((number for number, one in enumerate(record.standing) if one.seq == seq), None)
-    if at is None:
-        return JUDGE
-    before = next((one.state for one in reversed(record.checkpoints) if one.standing <= at), None)
-    return before.seat if before is not None and before.giro else JUDGE
 
 
 def describe_act(record: Record, by: By, act: Act) -> str:

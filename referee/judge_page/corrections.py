@@ -143,10 +143,22 @@ def undoing_reason() -> str:
 
 def lines(record: Record, board: BoardView) -> list[LineOption]:
     """The lines that can be corrected here, the newest first."""
-    return [
-        LineOption(one.seq, board.player(_by(record, one)), board_view.describe_act(record, one.by, one.act))
-        for one in corrections.correctable(record)
-    ]
+    table, found = record.fork(), list[LineOption]()
+    for one in corrections.correctable(record):
+        table.undo(why="?")
+        words = board_view.describe_act(record, one.by, one.act)
+        found.append(LineOption(one.seq, board.player(_whose(table, one)), words))
+    return found
+
+
+def _whose(before: Record, one: Standing) -> By:
+    """Who did it; of a whole turn, which the judge records, whose turn it was. `before` stands before the line."""
+    by, act = before.as_it_happened(one)
+    if not getattr(act, "turn_over", False):
+        return by
+    now, named = before.game.status(before.rules, before.state), getattr(act, "turn", None)
+    seat = named if named is not None else now.seat if now.giro else None
+    return by if seat is None else seat
 
 
 def last_throw(row: RecordRow, record: Record, board: BoardView) -> LastThrow | None:
@@ -200,7 +212,7 @@ def form(
     context = {
         "correct_seq": seq,
         "correct_words": board_view.describe_act(record, by, act),
-        "correct_who": board.player(by),
+        "correct_who": board.player(_whose(table, gone[0])),
         "following": len(gone) - 1,
     }
     ask = corrections.asked_dice(table, by, act)
@@ -342,10 +354,6 @@ def breach_words(breaches: Iterable[Breach]) -> str:
 def dice_of(record: Record, act: Act) -> tuple[int, ...]:
     """The faces of an act that is nothing but a throw; empty for any other."""
     return corrections.dice_of(record.game, act)
-
-
-def _by(record: Record, one: Standing) -> By:
-    return record.as_it_happened(one)[0]
 
 
 def _sides(record: Record, dice: list[Standing]) -> list[Standing]:

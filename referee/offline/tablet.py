@@ -44,6 +44,7 @@ from referee.offline.drawn import DrawnPage
 from referee.wording import naming
 
 UNDO = '"act":{"type":"undo"'
+WHOLE_TURN = '"turn_over":true'
 NO_CLOCK = SimpleNamespace(remaining=timedelta(0), ends_at=None)  # the page keeps the clock that it has
 
 
@@ -88,6 +89,9 @@ class TabletLine:
     line: str
     at: datetime | None
     is_standing: bool = True
+    giro: int = 0
+    in_turn: int | None = None
+    """Both of whole turns alone."""
 
 
 class Tablet:
@@ -108,9 +112,9 @@ class Tablet:
     def follow(self, lines: Iterable[tuple[str, str, bool]]) -> None:
         """Lines that the server already has."""
         for line, at, is_standing in lines:
-            gone = self.record.last_undoable if UNDO in line else None
+            gone, whose = self.record.last_undoable if UNDO in line else None, self._whose(line)
             replay_trusted(self.record, [line.encode()])
-            self.lines.append(TabletLine(self.record.seq, line, datetime.fromisoformat(at), is_standing))
+            self.lines.append(TabletLine(self.record.seq, line, datetime.fromisoformat(at), is_standing, *whose))
             self._strike(gone)
 
     def replay_queue(self, waiting: Iterable[Mapping[str, Any]]) -> int:
@@ -267,12 +271,20 @@ class Tablet:
 
     def _write(self, kind: str, by, act, why: str) -> None:
         gone = self.record.last_undoable if kind == "undo" else None
+        whose = self._whose(encode(act).decode()) if act else ()
         if kind == "undo":
             line = self.record.undo(why=why)
         else:
             line = (self.record.rule if kind == "ruling" else self.record.play)(by, act, why=why)
-        self.lines.append(TabletLine(self.record.seq, line.decode(), self.now))
+        self.lines.append(TabletLine(self.record.seq, line.decode(), self.now, True, *whose))
         self._strike(gone)
+
+    def _whose(self, line: str) -> tuple[int, int | None] | tuple[()]:
+        """The giro and the seat of a whole turn that is about to be entered."""
+        if WHOLE_TURN not in line:
+            return ()
+        now = self.record.game.status(self.record.rules, self.record.state)
+        return now.giro, now.seat
 
     def _strike(self, gone: Standing | None) -> None:
         """The line that an undo removed, which may be much older."""

@@ -2,6 +2,7 @@
 where they can be, and what is sent as it was writes nothing.
 """
 
+import re
 from html.parser import HTMLParser
 from types import SimpleNamespace
 from urllib.parse import urlencode
@@ -280,3 +281,37 @@ def test_what_is_corrected_to_what_it_was_writes_nothing_and_says_so(slug):
                 break
     assert wrong == []
     assert tried
+
+
+KEY_LINE = re.compile(r'<a class="j-key" href="\?correggi=(\d+)".*?</a>', re.DOTALL)
+
+
+@pytest.mark.parametrize("slug", TURN_SLUGS)
+def test_every_line_of_a_whole_turn_names_its_player_and_what_it_holds(slug):
+    """In the list of lines and among those that may be corrected, from the first turn on."""
+    tablet, whole_turns = recorded_turn_by_turn(slug, min(4, max(game(slug).seats)), 1)
+    whose = {one.seq: f"sedia {seat + 1} " for one, seat in with_seats(tablet.record) if one.seq in whole_turns}
+    titles = {words.it for words in tablet.record.game.act_words.values()}
+    log = {line.seq: line for line in board_view.log_of(tablet.record, tablet._board(), tablet._latest())}
+    options = {one.seq: one for one in corrections.lines(tablet.record, tablet._board())}
+    assert set(whole_turns) <= set(options)
+    for seq in whole_turns:
+        for line in (log.get(seq), options[seq]):
+            if line is None:
+                continue
+            assert line.who is not None, seq
+            assert line.who.title.startswith(whose[seq]), seq
+            title, colon, contents = line.words.partition(": ")
+            assert title in titles
+            assert colon
+            assert contents not in ("", "correzione", "il turno è finito"), seq
+    page = html_of(tablet.fetch("?correggi=*", PAGE))
+    assert all(whose[int(found[1])] in found[0] for found in KEY_LINE.finditer(page) if int(found[1]) in whose)
+
+
+def with_seats(record: Record):
+    """Each line with the seat in turn before it."""
+    table = fresh(record)
+    for one in record.standing:
+        yield one, table.state.seat
+        table.append_trusted(one.by, one.act)

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
+from games.kernel.acts import JUDGE
 from games.kernel.choices import any_answer
 from games.registry import games
-from referee.actions import entries
-from referee.judge_page import questions
+from referee.actions import entries, records
+from referee.judge_page import board_view, questions
+from referee.judge_page.act_forms import turn as turn_form
 from referee.records import cache as record_cache
 from tests.games.seeded_games import read_tag
 from tests.referee.conftest import Recorder, current, open_table
@@ -176,3 +178,26 @@ def test_the_form_of_a_whole_board_is_small_and_each_place_has_its_row(client, t
             (one.kind, one.label) for line in like.lines for one in line.inputs
         ]
         assert place.known.count("|") == like.known.count("|")
+
+
+@pytest.mark.parametrize("slug", [slug for slug, one in games().items() if (one.folder / "whole_turn.py").exists()])
+def test_whole_turns_have_their_players_mark_once_the_server_reads_the_record_anew(client, table, judge, slug):
+    """Each of them, though the record goes on from the snapshot that the last of them left."""
+    row = open_a_table_of(slug, table, judge, level="turn")
+    seated(client, judge)
+    Recorder(row, judge, seed=3).record_until(lambda one: one.game.turn_sheet(one.rules, one.state) is not None)
+    whose = {}
+    for number in range(4):
+        row = current(row)
+        with record_cache.checkout(row) as record:
+            act = turn_form.read(record, board_view.board_of(record, ()), {})
+            if record.breaches(JUDGE, act, why="un turno"):
+                break
+            whose[row.seq + 1] = record.state.seat
+        records.append(
+            row, client_key=f"turno-{number}", expected_seq=row.seq, by_seat=JUDGE, act=act, by=judge, why="un turno"
+        )
+    record_cache.clear()
+    log = {line.seq: line for line in client.get(address(table)).context["log"]}
+    assert whose
+    assert {seq: log[seq].who and log[seq].who.seat for seq in whose} == whose

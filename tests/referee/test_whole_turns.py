@@ -271,6 +271,8 @@ class Line(NamedTuple):
     why: str = ""
     at: None = None
     is_standing: bool = True
+    giro: int = 1
+    in_turn: int | None = None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -283,7 +285,7 @@ def test_a_turn_told_whole_stands_in_the_log_with_its_player(slug):
         if record.breaches(JUDGE, act, why="test"):
             continue
         line = record.play(JUDGE, act, why="test")
-        (shown,) = board_view.log_of(record, board, [Line(record.seq, line.decode())])
+        (shown,) = board_view.log_of(record, board, [Line(record.seq, line.decode(), in_turn=seat)])
         assert shown.who == board.players[seat]
         told += 1
     assert told
