@@ -29,7 +29,7 @@ from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
 from referee.judge_page.causes import NO_CAUSE, Cause, cause_of
-from referee.wording import article_title, localized, naming
+from referee.wording import article_title, cite_articles, localized, naming
 
 SALT = "referee.refused"
 Context = dict[str, Any]
@@ -383,6 +383,7 @@ def _question(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "others": beside,
         "repeat": _repeat_attack(row, record, ask) if is_fresh else None,
         "is_under_way": is_under_way,
+        "closed_ways": _closed_ways(record, board) if ask.partial.get("type") == FINISH else (),
         "throw": corrections.last_throw(row, record, board),
         "reasons_of_dice": corrections.dice_reasons()[:2],  # a swap of sides takes back what the other side threw, too
         "income": _income(record) if ask.partial.get("type") == "place" else None,
@@ -431,8 +432,7 @@ def _end(row: RecordRow, record: Record, board: BoardView) -> Context:
     claims = [(one.value, localized(one.words)) for one in acts if one.value in tags]
     found: Context = {"token": "", "lacks": "", "claims": claims, "claims_token": token if claims else ""}
     if any(one.value == FINISH for one in acts):
-        closed = tuple(_closed_ways(record, board)) if _is_told_alone(record) else ()
-        return found | {"token": token, "way": _only_way(record, board), "closed": closed}
+        return found | {"token": token, "way": _only_way(record, board), "closed": _closed_ways(record, board)}
     lacks: dict[str, None] = {}
     for breaches in _end_breaches(record, board):
         if not breaches:
@@ -445,13 +445,18 @@ def _with_words(end: Context) -> Context:
     return end | {"lacks_words": end_lacks_words(end["lacks"]) if end["lacks"] else ""}
 
 
-def _closed_ways(record: Record, board: BoardView) -> Iterator[str]:
-    """The ways in which the game did not end, as the board was recorded, with what of it says so."""
+def _closed_ways(record: Record, board: BoardView) -> tuple[str, ...]:
+    """The ways in which a game did not end of which the result alone is recorded, with what of its board says so, and the article."""
+    return tuple(_closed(record, board)) if _is_told_alone(record) else ()
+
+
+def _closed(record: Record, board: BoardView) -> Iterator[str]:
     for words, ways in groupby(_ways_to_end(record, board), key=lambda one: one[0]):
         refused = [breaches for _words, breaches in ways]
         seen = [one for breaches in refused for one in breaches if one.lacks]
         if seen and all(refused):
-            yield f"{words}: {localized(seen[0].reason)}"
+            cited = cite_articles(record.game.rulebook, seen[0].article)
+            yield f"{words}: {localized(seen[0].reason)}" + (f" ({cited})" if cited else "")
 
 
 def _end_breaches(record: Record, board: BoardView) -> Iterator[tuple[Breach, ...]]:
@@ -570,6 +575,7 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_tag": overlay.act_tag,
         "act_title": words.get(overlay.act_tag, overlay.act_tag),
         "act_fields": fields,
+        "closed_ways": _closed_ways(record, board) if overlay.act_tag == FINISH else (),
         "is_judges_act": act_forms.is_judges_act(record.game, overlay.act_tag),
         "asks_why": act_forms.asks_why(record.game, overlay.act_tag),
         "usual_reasons": (_("riga sbagliata"), _("riga dimenticata"), _("plancia urtata o cambiata per errore")),

@@ -1,11 +1,14 @@
 """A table whose result alone is told: the page asks how it ended where the game can have ended, and says before what is lacking."""
 
+import re
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from django.http import QueryDict
+from django.template.defaultfilters import capfirst
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from msgspec import structs
 
 from games.kernel.acts import JUDGE
@@ -21,7 +24,9 @@ from referee.offline.table_bundle import table_bundle
 from referee.offline.tablet import Tablet
 from tests.games.seeded_games import TABLES, acts_of, fresh, record_up_to_move, whole_game
 from tests.referee.conftest import current
+from tests.referee.test_corrections_of_games import ADDRESS, PAGE, a_tablet, follow
 from tests.referee.test_judge_page import address, seated
+from tests.referee.test_offline_engine import html_of
 from tests.referee.test_whole_turns import as_sent
 
 ROW = SimpleNamespace(pk=1, level="result", seq=0)
@@ -174,6 +179,37 @@ def test_where_time_may_have_ended_it_the_page_says_why_the_queen_did_not():
     end = page_context(ROW, record, board_view.board_of(record, ()), PageOverlay(), (), may_write=True)["end"]
     assert end["token"]
     assert any("tesori sopra quelli della Regina" in words for words in end["closed"])
+
+
+@pytest.mark.parametrize(("slug", "seats"), [one for one in TABLES if one[0] in SLUGS])
+def test_wherever_it_is_asked_how_it_ended_the_closed_ways_stand_with_their_articles(slug, seats):
+    """Before the question, in the question, and in the plain form of the end."""
+    end, _how = before_the_end(slug, seats, SEEDS[0])
+    tablet = a_tablet(slug, end.header, "result")
+    form = turn.form(tablet.record, tablet._board(), None, turn.END)
+    if form is None:
+        return
+    shown = turn.read(tablet.record, tablet._board(), sent_of(end, tablet.record, form), turn.END)
+    if tablet.record.breaches(JUDGE, shown, why="solo il risultato"):
+        return
+    follow(tablet, tablet.record.fork().play(JUDGE, shown, why="solo il risultato"))
+    row = SimpleNamespace(pk=1, level="result", seq=tablet.record.seq)
+    found = page_context(row, tablet.record, tablet._board(), PageOverlay(), (), may_write=True).get("end") or {}
+    if tablet.record.ended_by or not found.get("token"):
+        return
+    before = html_of(tablet.show(PAGE))
+    form_of_the_end = html_of(tablet.fetch("?atto=finish", PAGE))
+    fields = [["ask", found["token"]], ["answer", "finish"], ["seq", str(tablet.record.seq)]]
+    question = html_of(tablet.enter(ADDRESS + "atto/", fields, PAGE))
+    for words in found["closed"]:
+        assert re.search(r": .+ \(\S.*\)$", words), words
+        for page in (before, form_of_the_end, question):
+            assert escape(capfirst(words)) in page, words
+    assert found["closed"] or slug not in CLOSED
+
+
+CLOSED = ("arba", "fatal")
+"""Games in which what is recorded of the board may close a way to end."""
 
 
 def ways_of(record: Record) -> list[str]:
