@@ -147,6 +147,7 @@ def _strip_context(row: GameRecord, record: Record, board: BoardView, now, lates
         "reading": reading,
         "clock_word": word,
         "clock_tone": tone,
+        "clock_words": _words_of_clock(reading),
         "last_entry": latest[0] if latest else None,
         "stale_after": _stale_after(row, latest),
         "in_turn": board.in_turn,
@@ -182,6 +183,23 @@ def _clock_word(reading, status) -> tuple[str, str]:
         return states.closing_in_words(status.closing), "error"
     if reading.state != "paused" and status.is_last_giro:
         return states.last_giro_in_words(), "error"
+    return _reading_word(reading)
+
+
+def _reading_word(reading) -> tuple[str, str]:
+    """The clock's own state, whatever the game says of its end."""
     if reading.state == "running":
         return states.clock_in_words(reading), "warning" if reading.pre_alarm else "success"
     return states.clock_in_words(reading), "error" if reading.state == "over" else "warning"
+
+
+def _words_of_clock(reading) -> dict[str, str]:
+    """What a page that the tablet's engine draws puts beside the clock, as its game goes on or back (static/js/judge/clock_words.js)."""
+    word, tone = _reading_word(reading)
+    return {
+        "word": word,
+        "tone": tone,
+        "over": states.over_in_words(),
+        "last_giro": states.last_giro_in_words(),
+        "closing": states.closing_pattern(),
+    }

@@ -6,6 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from games.kernel.acts import JUDGE, TimeUp
+from games.kernel.game import Move
+from games.registry import games
 from referee.models import Entry
 from referee.records import cache as record_cache
 from tests.browser.server import running_site
@@ -19,7 +22,9 @@ from tests.browser.tablets import (  # noqa: F401
     with_engine,
 )
 from tests.browser.test_offline import QUEUED, SENT, entry_count, expect_in_order, expect_sent, until
+from tests.referee.conftest import Recorder
 from tests.referee.older_copy import put_back
+from tests.referee.test_every_game import open_a_table_of
 from tests.referee.test_judge_page import address
 from tests.referee.test_older_copy import gone
 
@@ -165,3 +170,26 @@ def test_the_engine_is_fetched_while_seats_are_checked(hall, tablet, with_engine
     )
     assert len(sizes) >= 6
     assert set(sizes) == {0}  # from the browser's cache
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_time_that_is_taken_back_is_off_the_clock_at_once(hall, tablet, with_engine, table, judge, slug):  # noqa: F811
+    """The server draws the clock again only seconds later, behind what the tablet itself has entered."""
+    opened = open_a_table_of(slug, table, judge)
+    recorder = Recorder(opened, judge, seed=3)
+    recorder.record_until(
+        lambda record: recorder.is_over or any(one.value == "time_up" for one in record.choices({}).choices)
+    )
+    if recorder.is_over:
+        pytest.skip("the judge does not call the time in this game")
+    recorder.record_move(Move(JUDGE, TimeUp()))
+    status = recorder.ahead.game.status(recorder.ahead.rules, recorder.ahead.state)
+    page = tablet(hall()).open(address(table))
+    wait_for_engine(page)
+    word = page.locator(".j-strip-clock .j-word")
+    expect(word).to_have_text("Finita" if status.is_over else "Ultimo giro" if status.is_last_giro else "In corso")
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.locator(".j-undo").click()
+    expect(page.locator("[data-judge]")).to_have_attribute("data-seq", str(recorder.ahead.seq + 1))
+    expect(word).to_have_text("In corso", timeout=1_000)
+    expect(page.locator(".j-strip-clock")).to_have_attribute("data-tone", "success")

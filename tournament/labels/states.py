@@ -51,6 +51,11 @@ def closing_in_words(threshold: int) -> str:
     return _("Sdadata %d") % threshold
 
 
+def closing_pattern() -> str:
+    """The same words with `{n}` for the threshold, for a page that puts it in by itself."""
+    return _("Sdadata %d").replace("%d", "{n}")
+
+
 def last_giro_in_words() -> str:
     return _("Ultimo giro")
 

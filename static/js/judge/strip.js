@@ -1,4 +1,5 @@
 // The strip at the head of the page, which the live stream keeps fresh: it says when others changed the table, and when its time is over.
+import { clockWordOf } from "./clock_words.js";
 import { isOutdated, mayCallTime, mayReload } from "./decisions.js";
 import { load, returnToServer } from "./loading.js";
 import { newKey, queue } from "./queue/rows.js";
@@ -29,6 +30,18 @@ const isPageOutdated = () => {
 };
 
 document.addEventListener("judge:swapped", readLine);
+
+// The server's word for the clock would stand until it draws the strip again, while the engine's game has gone on, or back.
+const showClockWord = () => {
+  const [now, clock] = [strip()?.querySelector("[data-now]"), strip()?.querySelector(".j-strip-clock")];
+  if (!now || !clock || !machine.is("source", "device")) return;
+  const [word, tone] = clockWordOf(now.dataset, clock.dataset);
+  const element = clock.querySelector(".j-word");
+  if (element.textContent !== word) element.textContent = word;
+  clock.dataset.tone = tone;
+};
+document.addEventListener("judge:swapped", showClockWord);
+document.addEventListener("htmx:afterSwap", showClockWord);
 document.addEventListener("judge:from-server", callTime);
 // Calls, flags and late entries came or went: the server's page shows them as soon as no answer is begun.
 const showNews = () => {
