@@ -37,13 +37,26 @@ class Cause(NamedTuple):
 NO_CAUSE = Cause()
 
 
-def cause_of(record: Record, by: By, act: Act) -> Cause:
+MOST_CAUSES = 3
+"""Reasons of a refusal whose fields are looked for: each search tries every part of the act."""
+
+
+def causes_of(record: Record, by: By, act: Act) -> tuple[tuple[Cause, Breach], ...]:
+    """What of the act each reason blames, in the order of the reasons, for those that blame something."""
     found = _breaches(record, by, act)
-    if not found:
-        return NO_CAUSE
-    if found[0].lacks:
-        return Cause(found[0].lacks, is_missing=True)
-    return _Search(record, by, msgspec.to_builtins(act, str_keys=True), found).cause()
+    reasons: dict[tuple[object, ...], Breach] = {}
+    for breach in found:
+        reasons.setdefault(_sentence(breach), breach)
+    blamed: dict[Cause, Breach] = {}
+    for breach in islice(reasons.values(), MOST_CAUSES):
+        if breach.lacks:
+            cause = Cause(breach.lacks, is_missing=True)
+        else:
+            others = tuple(one for one in found if one is not breach)
+            cause = _Search(record, by, msgspec.to_builtins(act, str_keys=True), (breach, *others)).cause()
+        if cause.field:
+            blamed.setdefault(cause, breach)
+    return tuple(blamed.items())
 
 
 class _Search:

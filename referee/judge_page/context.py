@@ -3,6 +3,7 @@
 Nothing here uses the database or the clock: it also runs on a tablet without a network (docs/offline.md).
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -28,7 +29,7 @@ from referee.judge_page import board_taps, board_view, corrections, questions, r
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
-from referee.judge_page.causes import NO_CAUSE, Cause, cause_of
+from referee.judge_page.causes import Cause, causes_of
 from referee.wording import article_title, cite_articles, localized, naming
 
 SALT = "referee.refused"
@@ -91,9 +92,14 @@ class Refusal:
     asks_why: bool = False
     tapped: TappedPlace | None = None
     stored_words: str = ""
-    cause: Cause = NO_CAUSE
+    causes: tuple[tuple[Cause, str], ...] = ()
+    """What of the act each reason blames, in words."""
     usual_reasons: tuple[str, ...] = ()
     """What is usually said where the act is accepted with a reason: one tap."""
+
+    @property
+    def causes_json(self) -> str:
+        return causes_json(self.causes)
 
     @property
     def first_articles(self) -> tuple[BrokenArticle, ...]:
@@ -129,8 +135,8 @@ class PageOverlay:
     is_swap: bool = False
     die: int = 0
     """The die of the line to correct that was tapped, counted from 1; 0 for none."""
-    cause: Cause = NO_CAUSE
-    """The field of the form that is the cause of the notice."""
+    causes: tuple[tuple[Cause, str], ...] = ()
+    """The fields of the form that are the causes of the notice, each with its reason."""
     preview: corrections.Preview | None = None
     refused_act: Act | None = None
     asks_moves: bool = False
@@ -198,7 +204,7 @@ def _page_context(
         "may_write": may_write,
         "notice": overlay.notice,
         "tone": overlay.tone,
-        "cause": overlay.cause,
+        "causes": causes_json(overlay.causes),
         "refusal": overlay.refusal,
         "sheet": sheet,
         "shows_turn_key": _shows_turn_key(row, question, sheet),
@@ -284,8 +290,8 @@ def _lacking(row: RecordRow, record: Record, board: BoardView, overlay: PageOver
         return {"seeks_end": True}
     fields = [one.lacks for breaches in _end_breaches(record, board) for one in breaches if one.lacks]
     seats = tuple(str(player.seat) for player in board.players)
-    cause = Cause(fields[0], keys=seats) if fields else NO_CAUSE
-    return {"seeks_end": True, "notice": end_lacks_words(lacks), "tone": "warning", "cause": cause}
+    causes = ((Cause(fields[0], keys=seats), ""),) if fields else ()
+    return {"seeks_end": True, "notice": end_lacks_words(lacks), "tone": "warning", "causes": causes_json(causes)}
 
 
 def refused_correction(
@@ -303,26 +309,38 @@ def refused_correction(
         is_swap=bool(typed.get("swap")),
         form_values=typed if has_form else None,
         status=422 if isinstance(fault, Refused) else 400,
-        cause=_cause_of_correction(record, board, int(correct), typed)
+        causes=_causes_of_correction(record, board, int(correct), typed)
         if has_form and isinstance(fault, Refused)
-        else NO_CAUSE,
+        else (),
     )
 
 
-def _cause_of_correction(record: Record, board: BoardView, seq: int, typed: QueryDict) -> Cause:
+def _causes_of_correction(
+    record: Record, board: BoardView, seq: int, typed: QueryDict
+) -> tuple[tuple[Cause, str], ...]:
     try:
         change = corrections.read_change(record, board, seq, typed)
     except (Unreadable, questions.BadAnswer):
-        return NO_CAUSE
+        return ()
     table, _gone = kernel_corrections.before(record, seq)
-    return cause_of(table, *change)
+    return _in_words(causes_of(table, *change))
+
+
+def _in_words(causes: Iterable[tuple[Cause, Breach]]) -> tuple[tuple[Cause, str], ...]:
+    return tuple((cause, stopped(capfirst(localized(breach.reason)))) for cause, breach in causes)
+
+
+def causes_json(causes: Iterable[tuple[Cause, str]]) -> str:
+    """For the page's script, which knows where on the page each field is; empty where nothing is to blame."""
+    found = [cause._asdict() | {"words": words} for cause, words in causes]
+    return json.dumps(found) if found else ""
 
 
 def faulty_form(tag: str, typed: QueryDict, fault: Unreadable | questions.BadAnswer) -> PageOverlay:
     """The form of an act again as it was sent, with why it is none and the field that it leaves empty."""
     lacks = fault.lacks if isinstance(fault, questions.BadAnswer) else ""
-    cause = Cause(lacks, is_missing=True) if lacks else NO_CAUSE
-    return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=typed, status=400, cause=cause)
+    causes = ((Cause(lacks, is_missing=True), ""),) if lacks else ()
+    return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=typed, status=400, causes=causes)
 
 
 def fault_words(fault: Refused | Unreadable | questions.BadAnswer) -> str:
@@ -626,6 +644,7 @@ def refusal(
     with naming(board.names):
         words = board_view.describe_refused_act(record, by, act)
         breaches = tuple(_breach_view(record, breach) for breach in refused.breaches)
+        causes = _in_words(causes_of(record, by, act))
     return Refusal(
         words=words,
         stored_words=board_view.describe_refused_act(record, by, act),
@@ -636,7 +655,7 @@ def refusal(
         with_reason=signed if _lacks_a_reason(record, by, act) else "",
         why=why,
         asks_why=registers and not why and record.lacks_reason(by, act),
-        cause=cause_of(record, by, act),
+        causes=causes,
         usual_reasons=corrections.dice_reasons() if corrections.dice_of(record, act) else corrections.line_reasons(),
     )
 

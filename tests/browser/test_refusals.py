@@ -105,7 +105,8 @@ OVERFILL = """() => {
         if (form.elements[name]) form.elements[name].value = value;
     }
 }"""
-# Cut by a box that scrolls, by the frame's edges, or covered: nothing of it needs a scroll. Of a sum the first part is in sight.
+# Cut by a box that scrolls, by the edges of the frame, or covered: nothing of it needs a scroll. Of a sum the first part is in sight, of
+# several causes the first one.
 CUT = """() => {
     const cutBy = (one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -120,9 +121,10 @@ CUT = """() => {
         return one.contains(under) || under.contains(one) ? "" : under.className;
     };
     const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-    const isSum = "causeKeys" in document.querySelector("#refusal").dataset;
+    const causes = JSON.parse(document.querySelector("#refusal").dataset.causes ?? "[]");
+    const isOne = causes.length < 2 && !causes[0]?.keys.length;
     const wanted = [...seen("#refusal :is(.j-refused, .j-broken > p, .j-refusal-keys :is(button, a))"),
-        ...seen("[aria-invalid=true]").slice(0, isSum ? 1 : Infinity)];
+        ...seen("[aria-invalid=true]").slice(0, isOne ? Infinity : 1)];
     const found = wanted.filter(cutBy)
         .map((one) => `${one.name ?? ""} ${one.textContent.trim().slice(0, 40)}: ${cutBy(one)}`);
     if (document.querySelector("[data-brush]")?.checkVisibility()) found.push("the brush is not folded");
@@ -165,6 +167,49 @@ def test_a_refusal_of_a_turn_or_board_is_whole_until_it_is_read(at_the_table, ta
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(PANE) >= MOST_OF_A_PANE
     assert page.locator("[data-brush]").is_visible() is has_brush
+
+
+TWO_SUMS = {"hands.0": 60, "treasures.1": 60}
+"""The refusal names the treasures first, the page has the hand first."""
+FILL = """(values) => {
+    for (const [name, value] of Object.entries(values)) document.querySelector(`#entry-form [name="${name}"]`).value = value;
+}"""
+WRONG = """() => [...document.querySelectorAll("#entry-form [aria-invalid=true]")]
+    .filter((one) => one.checkVisibility()).map((one) => one.name)"""
+ABOVE = """() => [...document.querySelectorAll("#entry-form .j-cause")].map((one) => {
+    const field = one.nextElementSibling.querySelector("[aria-invalid=true]") ?? one.nextElementSibling;
+    return [field.name, one.textContent];
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [LYING, UPRIGHT])
+@pytest.mark.parametrize("tag", ["plancia", "turno"])
+def test_of_two_wrong_sums_each_has_its_words_and_the_first_on_the_page_is_gone_to(
+    at_the_table,  # noqa: F811
+    table,
+    judge,
+    tag,
+    width,
+    height,
+    complaints,
+):
+    complaints.allow("422")
+    row = open_table_of("fatal", 4, table, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1 and record.game.turn_sheet(record.rules, record.state))
+    page = at_the_table(width, height)
+    page.goto(f"{address(table)}?atto={tag}")
+    page.wait_for_load_state()
+    page.evaluate("window.sdadata.guard.ms = 0")
+    page.evaluate(FILL, TWO_SUMS)
+    assert send(page)
+    assert page.evaluate(WRONG) == ["hands.0", "treasures.1"]
+    assert page.evaluate(ABOVE) == [
+        ["hands.0", "Non ci sono tante carte."],
+        ["treasures.1", "Non ci sono tanti tesori."],
+    ]
+    assert page.evaluate("document.activeElement.name") == "hands.0"
+    expect(page.locator(".j-cause").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

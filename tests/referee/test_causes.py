@@ -1,6 +1,8 @@
 """What a refusal blames: a place alone only where it alone, put right, lets the board stand; of a sum several places, or none."""
 
+import re
 from collections.abc import Iterable
+from itertools import combinations
 from random import Random
 
 import msgspec
@@ -12,9 +14,9 @@ from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_view
 from referee.judge_page.act_forms import turn as turn_form
-from referee.judge_page.causes import cause_of
+from referee.judge_page.causes import causes_of
 from tests.games.seeded_games import acts_of, whole_game
-from tests.referee.test_whole_turns import SLUGS, as_sent, turns_of
+from tests.referee.test_whole_turns import SLUGS, as_sent, cause_of, turns_of
 from tests.tools import many
 
 SEED = 1
@@ -96,6 +98,35 @@ def test_no_place_is_to_blame_for_pieces_that_only_all_together_are_too_many(slu
                 sent = {one.name: str(min(value, one.most)) for one in wrong}
                 sums += check(before, sent, turn_form.BOARD, wrong)
     assert sums or slug != "fabrisiko"
+
+
+@pytest.mark.parametrize("slug", OF_BOARDS)
+def test_of_two_sums_that_are_wrong_each_blames_its_own_places(slug):
+    """As it does where it is the only one that is wrong."""
+    rng, pairs = Random(slug), 0
+    for before, _after in turns_of(slug):
+        kinds: dict[tuple, list[turn_form.Input]] = {}
+        for one in numbers_of(form_of(before, turn_form.BOARD)):
+            kinds.setdefault((one.path[0], *one.path[2:]), []).append(one)
+        wrong = [rng.sample(inputs, min(3, len(inputs))) for inputs in [*kinds.values()][: many(6, 30)]]
+        wrong = [[(one.name, str(min(15, one.most))) for one in some] for some in wrong]
+        alone = [blamed(before, dict(some)) for some in wrong]
+        for (some, mine), (others, theirs) in combinations(zip(wrong, alone, strict=True), 2):
+            if len(mine) != 1 or len(theirs) != 1 or mine.keys() == theirs.keys():
+                continue
+            both = blamed(before, dict([*some, *others]))
+            if both.keys() != mine.keys() | theirs.keys():
+                continue  # one of them hides the other, or a third thing is wrong
+            assert both == mine | theirs
+            pairs += 1
+    assert pairs or slug not in ("arba", "fabrisiko")
+
+
+def blamed(record: Record, sent: dict[str, str]) -> dict[str, set[str]]:
+    """By reason, the places that it blames; without the reasons that blame none."""
+    found = reasons(record, sent, turn_form.BOARD)
+    causes = causes_of(record, JUDGE, sent_act(record, sent, turn_form.BOARD)) if found else ()
+    return {re.sub(r"\d+", "", breach.reason.it): {cause.key, *cause.keys} - {""} for cause, breach in causes}
 
 
 @pytest.mark.parametrize("slug", OF_BOARDS)

@@ -12,12 +12,18 @@ from games.kernel.record import Record
 from games.registry import games
 from referee.judge_page import board_view, questions
 from referee.judge_page.act_forms import turn as turn_form
-from referee.judge_page.causes import cause_of
+from referee.judge_page.causes import NO_CAUSE, Cause, causes_of
 from referee.judge_page.questions import BadAnswer
 from tests.games.seeded_games import acts_of, fresh, whole_game
 
 TURNS, SEED = 6, 1
 SLUGS = [slug for slug, one in games().items() if (one.folder / "whole_turn.py").exists()]
+
+
+def cause_of(record: Record, by, act) -> Cause:
+    """What the first reason blames."""
+    first = next((breach.says for breach in record.breaches(by, act, why="?")), None)
+    return next((cause for cause, breach in causes_of(record, by, act) if breach.says == first), NO_CAUSE)
 
 
 def form_of(record: Record, holding=None) -> turn_form.TurnForm | None:

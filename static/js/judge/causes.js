@@ -23,12 +23,13 @@ const labelled = (form, words) => {
   return longest && firstOnPage(longest.closest("label, fieldset").querySelectorAll("input, select"));
 };
 
-const find = (form) => {
-  const refusal = document.querySelector("#refusal");
-  if (refusal?.dataset.causeKeys) return null; // a sum that has no field of its own here
-  if (refusal) return refusal.dataset.cause ? named(form, refusal.dataset.cause, refusal.dataset.causeKey, "causeMissing" in refusal.dataset) : firstOnPage(form.querySelectorAll("select:invalid, input:invalid"));
+// What each reason of the refusal blames, with its words.
+const blamed = () => JSON.parse(document.querySelector("#refusal, [data-notice]")?.dataset.causes ?? "[]");
+
+// Without a cause: what the browser itself finds wrong, or the field that is called as in the notice.
+const found = (form) => {
+  if (document.querySelector("#refusal")) return firstOnPage(form.querySelectorAll("select:invalid, input:invalid"));
   const notice = document.querySelector("[data-notice]");
-  if (notice?.dataset.cause) return named(form, notice.dataset.cause, notice.dataset.causeKey, "causeMissing" in notice.dataset);
   return notice && labelled(form, notice.textContent);
 };
 
@@ -43,24 +44,48 @@ const unfold = (field) => {
   for (let fold = field.closest(FOLDED); fold; fold = field.closest(FOLDED)) fold.open = true;
 };
 
-const markSum = (form) => {
-  const { cause = "", causeKeys = "" } = document.querySelector("#refusal, [data-notice][data-cause]")?.dataset ?? {};
-  const parts = causeKeys ? summed(form, cause, causeKeys.split(" ")) : [];
-  for (const part of parts) part.setAttribute("aria-invalid", "true");
-  parts[0]?.scrollIntoView({ block: "center" });
-  return parts.length > 0;
+const partsOf = (form, { field, key, keys, is_missing: isMissing }) => keys.length ? summed(form, field, keys) : [named(form, field, key, isMissing)].filter(Boolean);
+
+const isBefore = (one, other) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+const inOrder = (one, other) => one === other ? 0 : isBefore(one, other) ? -1 : 1;
+
+// Above the field, or the line to which it is folded.
+const AROUND = ".j-touch, .j-touch-line, .j-turn-seat, .j-cells, fieldset, label, tr";
+const explain = ({ words, parts }) => {
+  const [part] = parts;
+  const note = document.createElement("p");
+  note.className = "j-cause";
+  note.textContent = words;
+  (part.closest("details.j-touched:not([open])") ?? part.closest(AROUND) ?? part).before(note);
 };
 
-const goToCause = () => {
-  const form = document.querySelector(FORM);
-  if (!form || markSum(form)) return;
-  const field = find(form);
-  if (!field) return;
+const goToField = (field) => {
   unfold(field);
   const key = field.matches("[data-slot]") ? field.nextElementSibling : field; // the answer of a list has a key that opens the list
   key.focus({ preventScroll: true });
-  field.setAttribute("aria-invalid", "true");
   field.scrollIntoView({ block: "center" });
+};
+
+// Each cause is marked where it is; of several each has its words, and the first one on the page is gone to.
+const goToCause = () => {
+  const form = document.querySelector(FORM);
+  if (!form) return;
+  for (const old of form.querySelectorAll(".j-cause")) old.remove();
+  const causes = blamed().map((cause) => ({ ...cause, parts: partsOf(form, cause) })).filter(({ parts }) => parts.length);
+  causes.sort((one, other) => inOrder(one.parts[0], other.parts[0]));
+  if (!causes.length) {
+    const field = blamed().some(({ keys }) => keys.length) ? null : found(form); // a sum that has no field of its own here
+    causes.push(...(field ? [{ keys: [], parts: [field] }] : []));
+  }
+  for (const part of causes.flatMap(({ parts }) => parts)) part.setAttribute("aria-invalid", "true");
+  if (causes.length > 1) {
+    for (const { keys, parts } of causes) if (!keys.length) unfold(parts[0]);
+    causes.forEach(explain);
+  }
+  const [first] = causes;
+  if (!first) return;
+  if (first.keys.length && causes.length === 1) first.parts[0].scrollIntoView({ block: "center" });
+  else goToField(first.parts[0]);
 };
 
 // What the browser itself finds wrong it goes to, where that is not folded away.
