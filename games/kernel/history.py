@@ -62,7 +62,7 @@ def _renumbered(one: Amendment, again: Mapping[int, Line]) -> Amendment:
     return Amendment(gone, entered, one.reason)
 
 
-class Trial(Struct, frozen=True):
+class Trial(NamedTuple):
     """Lines that may become a correction, or the undo or redo of one (`of`), with the stacks from before the first of them.
 
     `left`: lines that a correction took back and that may still be entered again.
@@ -84,7 +84,7 @@ class Trial(Struct, frozen=True):
             due, many = self._due(self.of)[0], len(self.gone)
             if many == len(due) or due[-1 - many].seq != gone.seq:
                 return None
-        return replace(self, gone=(gone, *self.gone), left=(gone, *self.left))
+        return self._replace(gone=(gone, *self.gone), left=(gone, *self.left))
 
     def after_act(self, line: Line) -> Trial | None:
         return self._corrected(line) if self.of is None else self._exchanged(self.of, line)
@@ -104,7 +104,7 @@ class Trial(Struct, frozen=True):
             if self.kind == "redo"
             else line.why in ("", due.why) or line.why != self.why
         )
-        return replace(self, entered=(*self.entered, line)) if fits and line.happened_as(due) else None
+        return self._replace(entered=(*self.entered, line)) if fits and line.happened_as(due) else None
 
     def _corrected(self, line: Line) -> Trial | None:
         """The line as it should have been has the reason; what followed is as it was, or left out. What begins as it was is redone."""
@@ -119,7 +119,7 @@ class Trial(Struct, frozen=True):
             if place < 0:
                 return None
             left = self.left[place + 1 :]
-        return replace(self, entered=(*self.entered, line), left=left)
+        return self._replace(entered=(*self.entered, line), left=left)
 
     @property
     def result(self) -> Stacks | None:
