@@ -284,20 +284,66 @@ def asks_on_a_pad(record) -> bool:
     return ask.kind == "dice" and ask.most > 1 and not ask.throwers and questions.has_one_pad(ask.most, ask.faces)
 
 
+@pytest.fixture
+def pad(at_the_table, table, judge):  # noqa: F811
+    """The judge's page where several dice are entered on one pad."""
+
+    def open_pad(slug: str) -> Page:
+        recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+        recorder.record_until(lambda record: recorder.is_over or asks_on_a_pad(record))
+        if recorder.is_over:
+            pytest.skip("no throw of several dice on one pad")
+        page = at_the_table(1280, 800)
+        page.evaluate("window.sdadata.guard.movedMs = 350")
+        return page
+
+    return open_pad
+
+
+ENTERED = "[...document.querySelectorAll('.j-question [data-thrown]')].map((one) => one.value).join(' ').trim()"
+
+
+def key_of(face: int) -> str:
+    return f".j-question [data-faces='{face}']"
+
+
 @pytest.mark.parametrize("slug", games())
-def test_a_second_tap_on_a_die_of_a_pad_that_is_taken_for_a_slip_says_so(at_the_table, table, judge, slug):  # noqa: F811
+def test_a_second_tap_on_a_die_of_a_pad_that_is_taken_for_a_slip_says_so(pad, slug):
     """Two dice alike in haste and a finger that trembled are the same to the page: the judge sees which one it took."""
-    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
-    recorder.record_until(lambda record: recorder.is_over or asks_on_a_pad(record))
-    if recorder.is_over:
-        pytest.skip("no throw of several dice on one pad")
-    page = at_the_table(1280, 800)
-    entered = "[...document.querySelectorAll('.j-question [data-thrown]')].map((one) => one.value).join('')"
-    key = ".j-question [data-faces='2']"
-    taps(page, key, 2)
-    assert page.evaluate(entered) == "2"
+    page = pad(slug)
+    taps(page, key_of(2), 2)
+    assert page.evaluate(ENTERED) == "2"
     expect(page.locator("[data-thrown]").nth(1)).to_have_class(re.compile("is-awaited"))
     expect(page.locator(".j-remark")).to_contain_text("Un solo 2")
     page.wait_for_timeout(400)
-    page.mouse.click(*spot(page, key))
-    expect(page.locator(".is-awaited")).to_have_count(0)
+    page.mouse.click(*spot(page, key_of(2)))
+    expect(page.locator(".is-awaited, .j-remark")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_throw_with_a_tap_that_was_left_out_waits_for_its_key(pad, slug):
+    """Of dice alike one is missing: what fills its place may be a die of the next throw."""
+    page = pad(slug)
+    before, many = seq(page), page.locator(".j-question [data-thrown]").count()
+    taps(page, key_of(2), 2)
+    for number in range(1, many):
+        page.wait_for_timeout(400)
+        page.mouse.click(*spot(page, key_of(3 + number % 2)))
+    page.wait_for_timeout(400)
+    assert seq(page) == before
+    expect(page.locator(".j-remark")).to_contain_text("controlla i dadi")
+    page.locator("[data-throw-submit]").click()
+    at_line(page, before + 1)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_slip_on_the_last_die_says_nothing_of_the_next_throw(pad, slug):
+    page = pad(slug)
+    before, many = seq(page), page.locator(".j-question [data-thrown]").count()
+    for number in range(many - 1):
+        page.wait_for_timeout(400)
+        page.mouse.click(*spot(page, key_of(3 + number % 2)))
+    taps(page, key_of(5), 2)
+    at_line(page, before + 1)
+    assert page.evaluate(ENTERED) == ""
+    expect(page.locator(".is-awaited, .j-remark")).to_have_count(0)

@@ -2,7 +2,7 @@
 const SECONDS = 4;
 let timer;
 
-const clear = () => {
+export const clearRemark = () => {
   clearTimeout(timer);
   document.querySelector(".j-remark")?.remove();
 };
@@ -11,14 +11,14 @@ const nameOf = (place) => place.querySelector("title")?.textContent || place.get
 
 /** Says these words over the board. */
 export const remarkOf = (says) => {
-  clear();
+  clearRemark();
   const words = Object.assign(document.createElement("p"), { className: "j-remark", textContent: says });
   words.setAttribute("role", "status");
   document.querySelector(".j-board-image")?.append(words);
-  timer = setTimeout(clear, SECONDS * 1_000);
+  timer = setTimeout(clearRemark, SECONDS * 1_000);
 };
 
 /** Says the place's name with what stands on it, and why nothing came of the tap. */
 export const remark = (place, why = "") => remarkOf([nameOf(place), why].filter(Boolean).join(" · "));
 
-document.addEventListener("judge:swapped", clear);
+document.addEventListener("judge:swapped", clearRemark);

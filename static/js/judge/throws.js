@@ -1,6 +1,6 @@
 // A throw on one pad: a tap fills the next die, or the next two where a key stands for two; the last die sends the throw. Without this
 // script the dice are plain number fields. A die that was thrown is tapped to be the next that a face fills, or that is taken back.
-import { remarkOf } from "./remarks.js";
+import { clearRemark, remarkOf } from "./remarks.js";
 import { faceOfDigit, lastTap, openDice, throwState } from "./throw_state.js";
 
 const dice = (form) => [...form.querySelectorAll("[data-thrown]")];
@@ -58,26 +58,41 @@ const pick = (form, die) => {
   showNext(form);
 };
 
-const sendsItself = (form) => !form.querySelector("[name=why]") && !("held" in form.dataset);
+const sendsItself = (form) => !form.querySelector("[name=why]") && !("held" in form.dataset) && !("slipped" in form.dataset);
 
 const fill = (form, values) => {
   const next = open(form);
   if (next.length < values.length) return;
   if (standsAsItCame(form)) for (const die of next) die.value = "";
+  if (form.dataset.slipped === values.join(" ")) delete form.dataset.slipped;
+  clearRemark();
   const tap = 1 + Math.max(0, ...dice(form).map((die) => Number(die.dataset.tap ?? 0)));
   for (const [number, face] of values.entries()) {
     next[number].value = face;
     next[number].dataset.tap = tap;
   }
-  if (!stateOf(form).isComplete || !sendsItself(form)) { pick(form, null); return; }
+  if (!stateOf(form).isComplete || !sendsItself(form)) {
+    pick(form, null);
+    if ("slipped" in form.dataset && stateOf(form).isComplete) remarkOf(form.querySelector(".j-pad").dataset.check);
+    return;
+  }
   form.requestSubmit();
   requestAnimationFrame(() => pick(form, null)); // laid out at once, the next question would wait for dice that go
 };
 
-const takeBack = (form) => {
+const lastTapped = (form) => {
   const all = dice(form);
-  const last = lastTap(faces(form), all.map((die) => Number(die.dataset.tap ?? 0))).map((number) => all[number]);
+  return lastTap(faces(form), all.map((die) => Number(die.dataset.tap ?? 0))).map((number) => all[number]);
+};
+
+/** What the last tap on this pad filled in, as its key has it; the pad of the next question was not tapped yet. */
+const facesOfLastTap = (form) => lastTapped(form).filter((die) => die.dataset.tap).map((die) => die.value).join(" ");
+
+const takeBack = (form) => {
+  const last = lastTapped(form);
   for (const die of picked(form) ? [picked(form)] : last) die.value = "";
+  if (!stateOf(form).count) delete form.dataset.slipped;
+  clearRemark();
   pick(form, null);
 };
 
@@ -103,14 +118,15 @@ document.addEventListener("click", (event) => {
   else takeBack(form);
 });
 
-// Two dice alike, tapped in haste, and a finger that trembled are the same to the page: it takes one, and says so.
+// Two dice alike, tapped in haste, and a finger that trembled are the same to the page: it takes one and says so, and until the other one is
+// there the throw waits for its key.
 document.addEventListener("judge:slip", ({ detail: { control } }) => {
   const form = "faces" in control.dataset && formOf(control);
-  const [next] = form ? open(form) : [];
-  if (!next || standsAsItCame(form)) return;
-  next.classList.add("is-awaited");
-  const pad = control.closest(".j-pad");
-  remarkOf(facesOf(control).length > 1 ? pad.dataset.twicePair : pad.dataset.twice.replace("{n}", control.dataset.faces));
+  if (!form || stateOf(form).isComplete || facesOfLastTap(form) !== control.dataset.faces) return;
+  form.dataset.slipped = control.dataset.faces;
+  open(form)[0].classList.add("is-awaited");
+  const { twice, twicePair } = control.closest(".j-pad").dataset;
+  remarkOf(facesOf(control).length > 1 ? twicePair : twice.replace("{n}", control.dataset.faces));
 });
 
 document.addEventListener("input", (event) => {
