@@ -6,6 +6,8 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.kernel.breaches import Refused
+from games.kernel.lines import read_act
 from games.registry import games
 from referee.judge_page import questions
 from referee.models import Entry, GameRecord
@@ -103,6 +105,48 @@ def test_a_key_that_came_under_the_finger_while_it_was_down_is_not_pressed(at_th
     assert Entry.objects.count() == before + 1
     page.mouse.click(x, y)
     at_line(page, before + 2)
+
+
+TURN_ENDS = {"arba": ("end_turn", "Fine del turno"), "fatal": ("end_play", "Fine delle giocate")}
+
+
+def is_end_of_two_turns(tag: str):
+    """Whether the turn may end with a key that the next player's page has at once, too."""
+
+    def is_here(record) -> bool:
+        if tag not in {one.value for one in record.choices({}).choices}:
+            return False
+        after = record.fork()
+        try:
+            after.play(record.state.seat, read_act(record.game, {"type": tag}))
+        except Refused:
+            return False
+        return after.state.seat != record.state.seat and tag in {one.value for one in after.choices({}).choices}
+
+    return is_here
+
+
+@pytest.mark.parametrize("slug", list(TURN_ENDS))
+def test_no_key_of_one_player_is_pressed_for_the_next(at_the_table, table, judge, slug):  # noqa: F811
+    """Under the finger another tab ends the turn: the same key then belongs to somebody else."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    tag, words = TURN_ENDS[slug]
+    recorder.record_until(is_end_of_two_turns(tag))
+    page = at_the_table(1280, 800)
+    other = page.context.new_page()
+    other.goto(address(table))
+    key = f"[data-judge] :is(button, a):has-text('{words}'):visible"
+    before, finger = seq(page), Finger(page)
+    page.bring_to_front()
+    x, y = spot(page, key)
+    finger.devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    finger.devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    other.locator(key).first.dispatch_event("click")
+    at_line(page, before + 1)
+    other.close()
+    finger.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(600)
+    assert Entry.objects.count() == before + 1
 
 
 # Another key comes where one stood, with the next answer.

@@ -14,33 +14,43 @@ const idOf = (key) => [key.tagName, key.name, key.value, key.getAttribute("href"
 
 // Which keys stood where when a finger came down last, on the page before the one that stands now; and when that one was drawn.
 let keys = [];
-const page = { number: 0, drawnAt: -Infinity, before: [] };
+const seqOfPage = () => document.querySelector("[data-judge]")?.dataset.seq;
+const page = { number: 0, drawnAt: -Infinity, before: [], seq: seqOfPage(), followed: 0 };
 let down = null; // where the finger came down: on which key of which page
 
-// Whom a question is about its head says, where its keys are the same for each player.
-const headOf = (control) => (control?.matches("[name=answer]") ? control.closest(".j-question")?.querySelector(".j-question-head")?.textContent.trim() : "");
+// Whom a key is about the head of its question says, or the strip, where it is the same for each player. Dice are tapped on into the next throw.
+const isDie = (control) => Boolean(control?.closest(".j-pad, [data-die]"));
+const headOf = (control) => {
+  if (!control || isDie(control)) return "";
+  const head = control.closest(".j-question")?.querySelector(".j-question-head") ?? document.querySelector(".j-strip-who");
+  return head?.textContent.trim();
+};
 
 const stoodThere = (control, { x, y }) =>
   page.before.some(({ box, id }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom && id === idOf(control));
 const isOfPage = (control) => Boolean(control?.matches(KEYS));
+const aimedAt = (control) => (isOfPage(control) ? idOf(control) : control?.dataset.place ?? control?.dataset.land ?? "");
 
 /** Whether the page went on under the finger, or just before it: the key that is there now is another one than was aimed at. */
 const isMoved = ({ control, at, ...here }) => {
-  if (!isOfPage(control)) return false;
-  if (down && down.page !== page.number) return down.id !== idOf(control) || down.head !== headOf(control);
-  return guard.ms > 0 && at - page.drawnAt < guard.movedMs && page.before.length > 0 && !stoodThere(control, here);
+  if (!control?.closest("[data-judge]")) return false;
+  if (down && down.page !== page.number) return down.id !== aimedAt(control) || down.head !== headOf(control) || (isDie(control) && page.followed > down.page);
+  return isOfPage(control) && guard.ms > 0 && at - page.drawnAt < guard.movedMs && page.before.length > 0 && !stoodThere(control, here);
 };
 
 document.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary || !event.target.closest) return;
   const control = event.target.closest(CONTROL);
-  down = { page: page.number, id: isOfPage(control) ? idOf(control) : "", head: headOf(control) };
+  down = { page: page.number, id: aimedAt(control), head: headOf(control) };
   keys = [...document.querySelectorAll(KEYS)].map((key) => ({ box: key.getBoundingClientRect(), id: idOf(key) }));
 }, { capture: true, passive: true });
 
 document.addEventListener("judge:swapped", () => {
   page.number += 1;
   page.before = keys;
+  const [before, isOwn] = [page.seq, sent && !sent.answeredAt];
+  page.seq = seqOfPage();
+  if (guard.ms && !isOwn && page.seq !== before) page.followed = page.number; // another tab, or the server, went on
   const { number } = page;
   page.drawnAt = performance.now();
   requestAnimationFrame(() => requestAnimationFrame((now) => { if (number === page.number) page.drawnAt = now; }));
