@@ -17,6 +17,7 @@ OUT_OF_SIGHT = """() => {
         ["throw", ".j-throw", acts],
         ["die", ".j-question[data-kind=dice] :is(.j-die, .j-thrown, .j-pad .j-key)", acts],
         ["key of the throw", ".j-question[data-kind=dice] :is([data-submit], [data-throw-submit])", acts],
+        ["reason for other dice", ".j-offered button", acts],
         ["dice to come", ".j-question[data-kind=dice] [data-dice-left]", acts],
         ["act", ".j-ask :is(.j-acts .j-key, button[value=end_turn])", bar],
         ["player", ".j-player", bar],
