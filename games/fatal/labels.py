@@ -219,6 +219,19 @@ def _finish(act: acts.Finish) -> Words:
 
 
 def _shown(rules: Rules, act: acts.Shown) -> Words:
+    return table_words(_changes(rules, act), [], is_turn=act.turn_over)
+
+
+def _effect(rules: Rules, act: acts.Effect) -> Words:
+    changed = acts.Shown(hands=act.hands, treasures=act.treasures, rows=act.rows, discarded=act.discarded)
+    found = [*([same(act.text)] if act.text else []), *_changes(rules, changed)]
+    if act.forgot:
+        found.append(Words("non ripesca", "no redraw"))
+    return listed(found) if found else Words("nulla cambia", "nothing changes")
+
+
+def _changes(rules: Rules, act: acts.Shown) -> list[Words]:
+    """What each seat has by now, and what lies on the table."""
     seats = sorted({*act.hands, *act.treasures, *act.face_up, *act.rows, *act.revealed, *act.points})
     found = [
         Words("{seat} ({held})", "{seat} ({held})").fill(
@@ -232,7 +245,7 @@ def _shown(rules: Rules, act: acts.Shown) -> Words:
         ("paga {of}", "paid {of}", _treasures(rules, act.paid)),
     ):
         found += [Words(it, en).fill({"of": words})] if words.it else []
-    return table_words(found, [], is_turn=act.turn_over)
+    return found
 
 
 def _held(rules: Rules, act: acts.Shown, seat: int) -> list[Words]:
@@ -256,7 +269,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.First: lambda rules, act: seat_words(act.seat),
     acts.Display: lambda rules, act: _treasures(rules, act.treasures),
     acts.Enchant: lambda rules, act: _cards(rules, (act.card,)),
-    acts.Effect: lambda rules, act: same(act.text) if act.text else Words("nulla cambia", "nothing changes"),
+    acts.Effect: _effect,
     acts.Change: _change,
     acts.Surplus: lambda rules, act: _cards(rules, act.cards),
     acts.Steal: lambda rules, act: _seat_row(act.seat, act.row),

@@ -593,6 +593,7 @@ def _act_form(row: RecordRow, record: Record, board: BoardView, overlay: PageOve
         "act_tag": overlay.act_tag,
         "act_title": words.get(overlay.act_tag, overlay.act_tag),
         "act_fields": fields,
+        "counts": turn_form.counts_by_seat(record),
         "closed_ways": _closed_ways(record, board) if overlay.act_tag == FINISH else (),
         "is_judges_act": act_forms.is_judges_act(record.game, overlay.act_tag),
         "asks_why": act_forms.asks_why(record.game, overlay.act_tag),

@@ -251,6 +251,7 @@ def form(
         "is_judges_act": act_forms.is_judges_act(record.game, data["type"]),
         "default_by": str(by),
         "form_values": filled,
+        "counts": turn_form.counts_by_seat(table),
         "reasons": line_reasons(),
     }
 

@@ -320,6 +320,21 @@ def has_end_form(record: Record) -> bool:
     return _sheet(record, END) is not None
 
 
+def counts_by_seat(record: Record) -> dict[str, str]:
+    """How many each seat has by now, by the names of a free form's inputs: an empty one says nothing, and a step from it begins there."""
+    sheet = _sheet(record, BOARD)
+    if sheet is None:
+        return {}
+    fields = {name: getattr(sheet.known, name) for name in sheet.seats}
+    return {
+        f"{name}-{seat}": str(count)
+        for name, counts in fields.items()
+        if isinstance(counts, dict)
+        for seat, count in counts.items()
+        if type(count) is int
+    }
+
+
 def _sheet(record: Record, tag: str) -> TurnSheet | None:
     game = record.game
     sheets = {TAG: game.turn_sheet, BOARD: game.board_sheet, END: game.end_sheet or game.board_sheet}

@@ -4,7 +4,7 @@ const PACE = 90; // ms from one to the next
 
 const step = (button) => {
   const input = button.closest("[data-stepper]").querySelector("input");
-  const now = Number(input.value || 0);
+  const now = Number(input.value || input.dataset.from || 0);
   const next = Math.max(Number(input.min || 0), Math.min(Number(input.max || Infinity), now + Number(button.dataset.step)));
   if (next === now) return; // an empty field is none: it stays empty
   input.value = next;
