@@ -329,7 +329,7 @@ def flak(rules: Rules, state: State, dice: tuple[int, ...]) -> State:
         if group.count > shot:
             left.append(group.with_(count=group.count - shot))
     if left and awaits.over[1:]:
-        return state.with_(awaits=FlakThrow(tuple(left), awaits.over[1:]))
+        return state.with_(awaits=FlakThrow(tuple(left), awaits.over[1:], awaits.fired + 1))
     return units.set_down(state.with_(awaits=Turn()), left)
 
 

@@ -44,7 +44,7 @@ def _throw(rules: Rules, state: State, partial: Partial) -> Ask:
         due = BY_AWAITS[type(state.awaits)].due(rules, state)
         by, count = due.by, due.dice
     groups = _groups(rules, state, name)
-    words = _throw_words(state, name, groups)
+    words = _throw_words(rules, state, name, groups)
     if "dice" in partial:
         return ready(by, partial, words)
     return Ask(
@@ -66,9 +66,9 @@ def _throwers(state: State) -> tuple[int, ...]:
     return tuple(state.awaits.seats) if isinstance(state.awaits, StartThrow) else ()
 
 
-def _throw_words(state: State, name: str, groups: tuple[DiceGroup, ...]) -> Words:
+def _throw_words(rules: Rules, state: State, name: str, groups: tuple[DiceGroup, ...]) -> Words:
     """What is thrown for, and in which order the units stand: `2 fanteria (2), 1 carri armati (4)`."""
-    title = labels.ACT_WORDS[name]
+    title = _throw_title(rules, state, name)
     if isinstance(state.awaits, StartThrow):
         seats = listed([seat_words(seat) for seat in state.awaits.seats])
         return Words("{title}: {seats}", "{title}: {seats}").fill({"title": title, "seats": seats})
@@ -76,6 +76,20 @@ def _throw_words(state: State, name: str, groups: tuple[DiceGroup, ...]) -> Word
         return title
     lot = listed([one.words for one in groups])
     return Words("{title}: {lot}", "{title}: {lot}").fill({"title": title, "lot": lot})
+
+
+def _throw_title(rules: Rules, state: State, name: str) -> Words:
+    """Of several siti AA, which all want a throw of the same planes, the one that fires, its place and its number."""
+    title, awaits = labels.ACT_WORDS[name], state.awaits
+    if not isinstance(awaits, FlakThrow) or awaits.fired + len(awaits.over) == 1:
+        return title
+    facts = {
+        "title": title,
+        "n": awaits.fired + 1,
+        "most": awaits.fired + len(awaits.over),
+        "place": rules.board.names[awaits.over[0]],
+    }
+    return Words("{title}, {n} di {most} ({place})", "{title}, no. {n} of {most} ({place})").fill(facts)
 
 
 def _groups(rules: Rules, state: State, name: str) -> tuple[DiceGroup, ...]:

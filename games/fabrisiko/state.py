@@ -140,10 +140,11 @@ class TradeThrow(Awaits, frozen=True, tag="trade_throw"):
 
 
 class FlakThrow(Awaits, frozen=True, tag="flak_throw"):
-    """Planes under way to `dst`, over the siti AA of `over`, one throw each."""
+    """Planes under way, over the siti AA of `over`, one throw each; so many have `fired` before."""
 
     flying: tuple[Group, ...]
     over: tuple[int, ...]
+    fired: int = 0
 
 
 class CityThrow(Awaits, frozen=True, tag="city_throw"):

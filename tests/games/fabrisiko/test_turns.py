@@ -159,6 +159,22 @@ def test_no_way_in_the_air_beats_those_offered() -> None:
             assert way[-1] == melano or any(a <= length and b <= sites for a, b in offered[way[-1]])
 
 
+def test_the_throw_of_each_site_says_which_of_how_many_it_is() -> None:
+    """Each site fires by itself, so the same planes throw again: Varano has two, Cancelli one. Who is shot down throws no more."""
+    record = table({"board": {"0": "melano caccia 3", "1": "varano sito_aa 2, cancelli sito_aa 1 fanteria 1"}})
+    record.play(0, acts.Invade(src="melano", path=("varano", "cancelli"), units={"caccia": 3}))
+    found = []
+    for dice in ([5, 5, 1], [4, 4], [9, 9]):
+        words = record.choices({"type": "flak_dice"}).words
+        found.append((words.it, words.en))
+        record.play(0, acts.FlakDice(dice=tuple(dice)))
+    assert found == [
+        ("Fuoco dei siti AA, 1 di 3 (Varano): 3 caccia", "Fire of the AA sites, no. 1 of 3 (Varano): 3 fighters"),
+        ("Fuoco dei siti AA, 2 di 3 (Varano): 2 caccia", "Fire of the AA sites, no. 2 of 3 (Varano): 2 fighters"),
+        ("Fuoco dei siti AA, 3 di 3 (Cancelli): 2 caccia", "Fire of the AA sites, no. 3 of 3 (Cancelli): 2 fighters"),
+    ]
+
+
 ANEW = {"movement_points": "fresh"}
 SPENT_TANK = {"board": {"0": "melano, varano, cancelli"}, "guests": {"0": "varano carro 1 from melano points 0"}}
 
