@@ -53,7 +53,7 @@ def place_breaches(rules: Rules, state: State, by: By, act: Place) -> Sequence[B
             infraction(
                 "complesso",
                 "carri armati e aerei si piazzano dove c'è un complesso industriale",
-                "tanks and planes are placed where a complesso industriale stands",
+                "tanks and planes are placed where an industrial complex stands",
             )
         )
     if rules.structures == "one" and any(

@@ -67,7 +67,7 @@ PIECE_WORDS = {
     "carro": Words("carri armati", "tanks"),
     "caccia": Words("caccia", "fighters"),
     "bombardiere": Words("bombardieri", "bombers"),
-    "complesso": Words("complessi industriali", "complessi industriali"),
+    "complesso": Words("complessi industriali", "industrial complexes"),
     "sito_aa": Words("siti AA", "AA sites"),
 }
 ONE_PIECE = {
@@ -76,7 +76,7 @@ ONE_PIECE = {
     "carro": Words("carro armato", "tank"),
     "caccia": Words("caccia", "fighter"),
     "bombardiere": Words("bombardiere", "bomber"),
-    "complesso": Words("complesso industriale", "complesso industriale"),
+    "complesso": Words("complesso industriale", "industrial complex"),
     "sito_aa": Words("sito AA", "AA site"),
 }
 CARD_WORDS = {

@@ -155,7 +155,7 @@ def _place(board: Board, drawn: Layout, place: int) -> Shape:
         h=box.h,
         group=RIDGE if is_ridge else _group(board, place),
         badges=() if is_ridge else (str(board.resources[place]),),
-        short=Words("monti", "mountains") if is_ridge else box.short,
+        short=Words("monti", "moun\u00adtains") if is_ridge else box.short,
     )
 
 

@@ -196,7 +196,7 @@ def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
     """Card after card: once they make a combination, they may be played or another added."""
     chosen, done = tuple(partial.get("cards", ())), partial.get("more") == "done"
     if done:
-        brings = Words("Combinazione da {n} armate", "Combination for {n} armies").fill(
+        brings = Words("Combinazione da {n:armata|armate}", "Combination for {n:army|armies}").fill(
             {"n": gain(rules, state, chosen)}
         )
         return ready(state.seat, without(partial, "card"), brings)
@@ -206,7 +206,7 @@ def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
         if completes(rules, state, (*chosen, card))
     ]
     if worth(rules, chosen):
-        play = Words("Gioca: {n} armate", "Play: {n} armies").fill({"n": gain(rules, state, chosen)})
+        play = Words("Gioca: {n:armata|armate}", "Play: {n:army|armies}").fill({"n": gain(rules, state, chosen)})
         options.insert(0, Choice("done", play, {"more": "done"}, main=True))
     facts = {"n": len(chosen) + 1, "seat": seat_words(state.seat)}
     words = Words("Carta {n} del {seat}", "Card {n} of {seat}").fill(facts)

@@ -161,10 +161,11 @@ def _auction(rules: Rules, act: acts.Auction) -> Words:
         return Words("{name} al {seat} per sorte", "{name} to {seat} by lot").fill(facts)
     if act.short:
         laid = Words(
-            "{name} al {seat} per {n} armate, {short} non messe", "{name} to {seat} for {n} armies, {short} not laid"
+            "{name} al {seat} per {n:armata|armate}, {short:non messa|non messe}",
+            "{name} to {seat} for {n:army|armies}, {short} not laid",
         )
         return laid.fill({**facts, "short": act.short})
-    return Words("{name} al {seat} per {n} armate", "{name} to {seat} for {n} armies").fill(facts)
+    return Words("{name} al {seat} per {n:armata|armate}", "{name} to {seat} for {n:army|armies}").fill(facts)
 
 
 def _reserve(rules: Rules, act: acts.Riserva) -> Words:

@@ -18,7 +18,7 @@ from games.risiko.scene import ARMIES, ARMY, HATCHES, LETTERS, TERRITORIES, goal
 
 STAND_IN = Words(
     "Numero e luogo delle fabbriche, carte rinforzo e jolly non sono nel regolamento: qui valgono le opzioni scelte.",
-    "Number and place of the factories, rinforzo cards and jollies are not in the rulebook: the chosen options hold here.",
+    "Number and place of the factories, reinforcement cards and jollies are not in the rulebook: the chosen options hold here.",
 )
 FACTORY, CURTAIN, HIDDEN, INLAND = "F", "C", "N", "X"
 MINEFIELD = "campo_minato"
@@ -101,7 +101,7 @@ def _seat(rules: Rules, state: State, seat: int) -> SeatMark:
     }
     lines = (
         Words("{t:territorio|territori}, {a:armata|armate}", "{t:territory|territories}, {a:army|armies}").fill(facts),
-        Words("{c:coperta|coperte}, {k:scoperta|scoperte}", "{c} closed, {k} open").fill(facts),
+        Words("{c:coperta|coperte}, {k:scoperta|scoperte}", "{c} face down, {k} face up").fill(facts),
         *_open_mines(rules, state, seat),
     )
     return SeatMark(

@@ -35,7 +35,16 @@ class Shape(Struct, frozen=True, omit_defaults=True):
     """Signs and numbers, or words of the game."""
     lit: bool = False
     short: Words | None = None
-    """The label where there is little room; empty in a language that needs none."""
+    """The label where there is little room; empty in a language that needs none, or whose label is the same."""
+
+    @property
+    def short_label(self) -> Words:
+        if self.short is None:
+            return self.label
+        has_one_name = self.label.it == self.label.en
+        return Words(
+            self.short.it or self.label.it, self.short.en or (self.short.it if has_one_name else self.label.en)
+        )
 
 
 class Link(Struct, frozen=True, omit_defaults=True):

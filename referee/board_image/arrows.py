@@ -129,7 +129,7 @@ def _taken(scene: Scene, board_map: BoardMap) -> list[Area]:
 
 
 def _name(shape: Shape) -> str:
-    return (localized(shape.short) if shape.short else "") or localized(shape.label)
+    return localized(shape.short_label)
 
 
 def _corner_losses(arrow: Arrow, scene: Scene, board_map: BoardMap | None) -> str:

@@ -98,9 +98,7 @@ class PlaceWords:
 
 
 def _words(shape: Shape) -> PlaceWords:
-    whole = localized(shape.label)
-    short = (localized(shape.short) if shape.short else "") or whole
-    return PlaceWords(whole, short, tuple(map(localized, shape.badges)))
+    return PlaceWords(localized(shape.label), localized(shape.short_label), tuple(map(localized, shape.badges)))
 
 
 def _look(scene: Scene, shape: Shape, lit: frozenset[str], chosen: frozenset[str]) -> Look:

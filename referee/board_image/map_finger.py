@@ -58,9 +58,7 @@ def finger_map(scene: Scene, board_map: BoardMap) -> SafeString:
         parts += [map_svg.line("m-link", road) for roads in board_map.seas.values() for road in roads]
     parts += ['</g><g class="m-over"></g><g class="m-places">']
     spots = spots_of(board_map)
-    words = {
-        key: (localized(shape.short) if shape.short else "") or localized(shape.label) for key, shape in shapes.items()
-    }
+    words = {key: localized(shape.short_label) for key, shape in shapes.items()}
     names = names_of(board_map, tuple(words.items())) if spots else {}
     parts += [_place(board_map, key, names.get(key, ()), spots) for key in shapes]
     parts.append('</g><g class="m-drafts" aria-hidden="true"></g><g class="m-disks"></g></svg>')

@@ -151,7 +151,7 @@ def _labels(pen: Pen, board_map: BoardMap, shapes: Mapping[str, Shape], armies: 
             end = (land.leader[0] / UNIT, land.leader[1] / UNIT)
             pen.polyline([(x, y), end], 1.6, white)
             pen.polyline([(x, y), end], 0.5)
-        words = ((localized(shape.short) if shape.short else "") or localized(shape.label)).replace("\u00ad", "")
+        words = localized(shape.short_label).replace("\u00ad", "")
         room = wide(words, NAME)
         pen.rect(nx - room / 2 - 0.6, ny - NAME * 0.82, room + 1.2, NAME * 1.12, fill=white, r=0.8)
         pen.text(Text(nx, ny, NAME, words, "middle"))

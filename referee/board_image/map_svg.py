@@ -240,7 +240,7 @@ def _leader(land: Land) -> str:
 def _label(shape: Shape, land: Land, mark: PlaceMark, is_last: bool) -> str:
     """The name, and the plaque around a middle of its own, so that equal plaques are equal texts."""
     (x, y), (nx, ny) = land.plaque or (0, 0), land.name or (0, 0)
-    name = (localized(shape.short) if shape.short else "") or localized(shape.label)
+    name = localized(shape.short_label)
     return (
         f'<g class="m-place{" is-last" if is_last else ""}" data-place="{escape(shape.key)}" role="img" aria-label="{escape(mark.spoken)}"'
         f' transform="translate({x:g} {y:g})">'

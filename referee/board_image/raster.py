@@ -140,7 +140,7 @@ class _Pen:
 
     def _name(self, shape: Shape) -> float:
         """Over the pieces of a place; the height that it takes."""
-        words = (localized(shape.short) if shape.short else "") or localized(shape.label)
+        words = localized(shape.short_label)
         room = (shape.w - 3) * self.scale, shape.h * 0.5 * self.scale
         size, lines = fitted(words.replace("\u00ad", ""), *room, round(5 * self.scale), BOLD)
         for number, line in enumerate(lines):

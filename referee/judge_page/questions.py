@@ -18,6 +18,7 @@ from games.kernel.choices import Ask, Choice, Partial
 from games.kernel.forms import forms_of
 from games.kernel.record import Record
 from games.kernel.strict import reason_in
+from games.kernel.words import seat_words
 from referee.judge_page import board_taps, board_view
 from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.board_view import BoardView, Place, Player
@@ -358,9 +359,13 @@ def _is_what_it_names(option: AnswerOption) -> bool:
     return option.place is None or option.label == option.place.label
 
 
+def _is_seat(choice: Choice) -> bool:
+    return isinstance(choice.value, int) and choice.words == seat_words(choice.value)
+
+
 def _option(board: BoardView, choice: Choice) -> AnswerOption:
     """A seat is labelled by its player; a card by its receiver."""
-    is_seat = "by" in choice.sets or "seat" in choice.sets
+    is_seat = "by" in choice.sets or "seat" in choice.sets or _is_seat(choice)
     player = board.player(choice.value) if is_seat else board.player(choice.sets.get("to"))
     label = localized(choice.words)
     if player and is_seat and player.name not in label:

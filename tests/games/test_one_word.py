@@ -1,11 +1,13 @@
 """One thing has one word: what stands on a board is called what its game calls it, and no shared page knows another word for it."""
 
+import ast
 import gettext
 import re
 from pathlib import Path
 
 import pytest
 
+from games.kernel.forms import forms_of
 from games.kernel.lines import header_for
 from games.kernel.record import Record
 from games.registry import games
@@ -60,3 +62,35 @@ def test_a_game_keeps_to_its_word(slug):
             if other.search(line) and not any(words in line for words in NOT_OF_PIECES):
                 found.append(f"{file.name}:{number}: {line.strip()}")
     assert found == []
+
+
+ITALIAN = re.compile(r"compless[io]|rinforz[io]|\bcart[ae]\b|\bsit[oi]\b|scopert[ae]|\bcopert[ae]\b", re.IGNORECASE)
+IN_TOML = re.compile(r'\ben = "([^"]*)"')
+
+
+def english_of(file: Path) -> list[str]:
+    """The English texts of a game's file."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".toml":
+        return IN_TOML.findall(text)
+    calls = (one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Call) and len(one.args) > 1)
+    words = (one.args[1] for one in calls if getattr(one.func, "id", "") == "Words")
+    return [str(one.value) for one in words if isinstance(one, ast.Constant)]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_word_of_the_italian_game_is_left_in_its_english(slug):
+    """Names of cards and places stay as they are printed; what they are is said in the reader's language."""
+    found = []
+    for file in sorted((ROOT / "games" / slug).rglob("*")):
+        if file.suffix in (".py", ".toml"):
+            found += [f"{file.name}: {text}" for text in english_of(file) if ITALIAN.search(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_id_of_a_piece_that_is_no_word_has_words_in_forms(slug):
+    """A form would read it as `Sito aa`, in every language."""
+    forms = forms_of(games()[slug])
+    kinds = [mark.kind for mark in scene_of(slug).kinds if "_" in mark.kind]
+    assert [kind for kind in kinds if not forms.words(kind)] == []

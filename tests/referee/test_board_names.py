@@ -1,10 +1,12 @@
 """Names on a judge's board: ten pixels and more either way the tablet is held, in their place, none over another or over pieces."""
 
 import itertools
+import re
 
 import pytest
+from django.utils import translation
 
-from games.registry import game
+from games.registry import game, games
 from referee.board_image import map_finger
 from referee.board_image.geometry import ABOVE, drawing
 from referee.board_image.text import LEAST_TALL_NAME, fitted, wide
@@ -94,3 +96,20 @@ def test_places_that_begin_alike_differ_where_pieces_leave_one_line_for_their_na
         _size, lines = fitted(name, shape.w - 2.2, LEAST_TALL_NAME * 1.06 + 0.01, LEAST_TALL_NAME)
         cut.setdefault(" ".join(lines), set()).add(name)
     assert {short: names for short, names in cut.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_name_of_a_place_is_cut_on_tiles(slug, language):
+    """It is broken where its layout says, in either language, and whole but for the abbreviations that the layout has."""
+    record = fresh(whole_game(slug, max(games()[slug].seats), 7)[0])
+    scene = record.game.scene(record.rules, record.state, frozenset())
+    with translation.override(language):
+        tiles = {tile.key: "".join(name.words for name in tile.names) for tile in drawing(scene).tiles}
+        names = {shape.key: localized(shape.short_label) for shape in scene.shapes}
+    cut = {key: drawn for key, drawn in tiles.items() if letters(drawn) != letters(names[key])}
+    assert cut == {}
+
+
+def letters(name: str) -> str:
+    return re.sub(r"[\s\u00ad-]", "", name)

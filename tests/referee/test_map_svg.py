@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from games.kernel.scene import Piece
+from games.kernel.words import same
 from referee.board_image import geometry
 from referee.board_image.arrows import arrow_svg
 from referee.board_image.map_svg import map_svg, outlines, plaque
@@ -141,7 +142,9 @@ def test_no_name_on_a_map_becomes_markup(slug: str) -> None:
     named = msgspec.structs.replace(
         scene,
         shapes=tuple(
-            msgspec.structs.replace(shape, label=HOSTILE, short=HOSTILE, badges=tuple(HOSTILE for _one in shape.badges))
+            msgspec.structs.replace(
+                shape, label=same(HOSTILE), short=same(HOSTILE), badges=tuple(HOSTILE for _one in shape.badges)
+            )
             for shape in scene.shapes
         ),
         seats=tuple(

@@ -7,6 +7,7 @@ import pytest
 from games.iperisiko.state import Fight, Spying
 from games.kernel.breaches import Refused
 from games.kernel.lines import read_act
+from games.kernel.words import seat_words
 from games.registry import game, games
 from referee.judge_page import board_view, questions
 from tests.games.seeded_games import TABLES, acts_of, fresh, record_up_to_move, whole_game
@@ -172,6 +173,16 @@ def test_the_strip_names_reinforcements_only_while_there_are_some():
     assert ("place", "Rinforzi") in phases
     assert ("attack", "Attacchi") in phases
     assert ("attack", "Rinforzi") not in phases
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_an_answer_that_is_a_player_shows_the_players_sign(slug, seats):
+    for record, ask in all_questions_of(slug, seats, 7):
+        players = [step for step in steps_of(record, ask) if any(one.words == seat_words(0) for one in step.choices)]
+        for step in players:
+            board = board_view.board_of(record, ())
+            options = [one for group in questions.question(1, record, board, step).groups for one in group.options]
+            assert all(one.player == board.player(int(one.value)) for one in options), step.partial
 
 
 IS_AN_ID = re.compile(r"[a-z]+\d+|\d+( \d+)*|.*[a-z]_[a-z].*")
