@@ -140,7 +140,11 @@ def _collect(rules: Rules, state: State, partial: Partial) -> Ask:
         more.insert(
             0,
             Choice(
-                "-", Words("Registra: nessun altro", "Record: no other"), {"claims": claims, "more": False}, main=True
+                "-",
+                Words("Registra: nessun altro", "Record: no other"),
+                {"claims": claims, "more": False},
+                main=True,
+                ends=True,
             ),
         )
     return Ask("pick", words, state.seat, "claim", tuple(more), partial=partial)
@@ -234,7 +238,7 @@ def _strike_more(rules: Rules, state: State, partial: Partial) -> Ask:
     more = tuple(_target_places(rules, state, (weapon, src), others, hits))
     if not more:
         return ready(state.seat, partial, words)
-    enough = Choice("-", Words("Registra: nessun altro", "Record: no other"), {"more": False}, main=True)
+    enough = Choice("-", Words("Registra: nessun altro", "Record: no other"), {"more": False}, main=True, ends=True)
     return Ask("pick", words, state.seat, "target", (enough, *more), partial=partial)
 
 
@@ -482,7 +486,7 @@ def _barricades(rules: Rules, state: State, partial: Partial) -> Ask:
         enough = Words("Registra: {n:danaro|danari}", "Record: {n:danaro|danari}").fill(
             {"n": _cost_of(rules, state, levels)}
         )
-        more.insert(0, Choice("-", enough, {"levels": levels, "more": False}, main=True))
+        more.insert(0, Choice("-", enough, {"levels": levels, "more": False}, main=True, ends=True))
         question = Words("Un'altra barricata?", "Another barricade?")
     else:
         question = Words("Dove, e di quanti livelli?", "Where, and of how many levels?")

@@ -47,7 +47,7 @@ def _swap(rules: Rules, state: State, partial: Partial) -> Ask:
         for card in exchangeable(rules, state, chosen)
     ]
     if chosen:
-        options.insert(0, Choice("done", Words("basta così", "no more"), {"more": False}))
+        options.insert(0, Choice("done", Words("basta così", "no more"), {"more": False}, ends=True))
     return Ask("pick", words, state.seat, "card", tuple(options), partial=partial)
 
 
@@ -101,7 +101,7 @@ def _pay(rules: Rules, state: State, partial: Partial) -> Ask:
     options = one_more(rules, partial, "lose", owned)
     if cost <= state.resources[awaits.seat]:
         sets = {"lose": lost, "more": False}
-        options.insert(0, Choice("pay", Words("paga {n}", "pays {n}").fill({"n": cost}), sets, main=True))
+        options.insert(0, Choice("pay", Words("paga {n}", "pays {n}").fill({"n": cost}), sets, main=True, ends=True))
     return Ask("pick", words, awaits.seat, "structure", tuple(options), partial=partial)
 
 

@@ -180,7 +180,7 @@ def _effect(rules: Rules, state: State, partial: Partial) -> Ask:
     if step in COUNTS:
         return _new_count(rules, state, partial, step, int(about))
     words = Words("Che cosa cambia sul tavolo?", "What changes on the table?")
-    rest = [Choice(DONE, Words("nient'altro", "nothing else"), {"more": DONE}), *_moved(state, partial)]
+    rest = [Choice(DONE, Words("nient'altro", "nothing else"), {"more": DONE}, ends=True), *_moved(state, partial)]
     for seat in state.actives:
         for field, what in COUNTS.items():
             if str(seat) not in partial.get(field, {}):

@@ -86,7 +86,9 @@ def pick_cards(
     ]
     if len(chosen) >= least:
         options.append(
-            Choice(DONE, Words("Registra: nessun'altra", "Record: no other"), {"cards": chosen, "more": DONE})
+            Choice(
+                DONE, Words("Registra: nessun'altra", "Record: no other"), {"cards": chosen, "more": DONE}, ends=True
+            )
         )
     facts = {"n": len(chosen) + 1, "most": most, "seat": seat_words(seat)}
     words = Words("Quale carta del {seat}? ({n} di {most})", "Which card of {seat}? ({n} of {most})")

@@ -207,7 +207,7 @@ def _combination(rules: Rules, state: State, partial: Partial) -> Ask:
     ]
     if worth(rules, chosen):
         play = Words("Gioca: {n:armata|armate}", "Play: {n:army|armies}").fill({"n": gain(rules, state, chosen)})
-        options.insert(0, Choice("done", play, {"more": "done"}, main=True))
+        options.insert(0, Choice("done", play, {"more": "done"}, main=True, ends=True))
     facts = {"n": len(chosen) + 1, "seat": seat_words(state.seat)}
     words = Words("Carta {n} del {seat}", "Card {n} of {seat}").fill(facts)
     return pick_next(without(partial, "card"), state.seat, "card", words, options)
@@ -350,7 +350,8 @@ def _claim(rules: Rules, state: State, partial: Partial) -> Ask:
             if is_legal(claim_breaches, rules, state, acts.Claim(tuple(one.sets["objectives"])), by)
         ]
         options.insert(
-            0, Choice(0, Words("Registra: solo questo", "Record: this one only"), {"objective": 0}, main=True)
+            0,
+            Choice(0, Words("Registra: solo questo", "Record: this one only"), {"objective": 0}, main=True, ends=True),
         )
     words = Words("Quale obiettivo ha raggiunto il {seat}?", "Which objective has {seat} reached?")
     return pick_next(clean, by, "objective", words.fill({"seat": seat_words(by)}), options)

@@ -24,6 +24,7 @@ Kind = Literal["act", "pick", "several", "dice", "number", "spread", "ready"]
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One legal answer. `sets`: the fields that it settles (else the question's own); `group` sorts the page; `main` is likeliest.
 
+    `ends`: nothing more is to be added to the several answers that were given one by one; it stays in sight whatever the others are.
     `marks`: what a person sees on it (effect, symbol, colour), by names of the scene's headings, to find it in a long list.
     """
 
@@ -33,6 +34,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     main: bool = False
     marks: tuple[str, ...] = ()
+    ends: bool = False
 
 
 class DiceGroup(Struct, frozen=True, omit_defaults=True):

@@ -91,6 +91,8 @@ class Question:
     token: str
     who: Player | None
     groups: tuple[AnswerGroup, ...] = ()
+    ending: tuple[AnswerOption, ...] = ()
+    """Answers that end a choice of several, which stand below the list of the others and do not scroll with it."""
     least: int = 1
     most: int = 1
     faces: tuple[int, ...] = ()
@@ -238,6 +240,7 @@ def question(row_id: int, record: Record, board: BoardView, ask: Ask, chosen: tu
         token=sign(row_id, record.seq, ask.partial),
         who=board.player(ask.by),
         groups=_groups(record, board, ask),
+        ending=tuple(_option(board, one) for one in ask.choices if one.ends),
         least=ask.least,
         most=ask.most,
         faces=tuple(range(1, ask.faces + 1)),
@@ -328,7 +331,7 @@ def _groups(record: Record, board: BoardView, ask: Ask) -> tuple[AnswerGroup, ..
     if ask.kind == "act":
         return _grouped(board, ask.choices, {"": "", "table": _("Al tavolo"), "judge": _("Giudice")})
     if ask.kind == "pick":
-        return answer_groups(record, board, ask.choices)
+        return answer_groups(record, board, tuple(one for one in ask.choices if not one.ends))
     return _grouped(board, ask.choices, _group_names(board))
 
 

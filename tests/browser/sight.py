@@ -18,6 +18,8 @@ OUT_OF_SIGHT = """() => {
         ["die", ".j-question[data-kind=dice] :is(.j-die, .j-thrown, .j-pad .j-key)", acts],
         ["key of the throw", ".j-question[data-kind=dice] :is([data-submit], [data-throw-submit])", acts],
         ["reason for other dice", ".j-offered button", acts],
+        ["end of the choice", ".j-question [data-ends] .j-key", acts],
+        ["key of the answer", ".j-question:is([data-kind=several], [data-kind=spread]) [data-submit]", acts],
         ["dice to come", ".j-question[data-kind=dice] [data-dice-left]", acts],
         ["act", ".j-ask :is(.j-acts .j-key, button[value=end_turn])", bar],
         ["player", ".j-player", bar],

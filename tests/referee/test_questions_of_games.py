@@ -208,3 +208,38 @@ def test_one_tap_on_the_board_writes_no_lesser_act_where_the_table_may_do_others
         if ask.kind == "pick" and len(acts) > 1 and ask.choices[0].value in places:
             is_whole = record.choices(ask.answered(ask.choices[0].value)).kind == "ready"
             assert not is_whole or acts[0].main, ask.partial
+
+
+def adds_nothing(record, ask, choice) -> bool:
+    """Whether the act is whole with the answers before this one."""
+    after = record.choices(ask.answered(choice.value))
+    before = {field: value for field, value in ask.act.items() if value}
+    return after.kind == "ready" and {field: value for field, value in after.act.items() if value} == before
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_answer_that_ends_a_choice_of_several_stands_apart_from_their_list(slug):
+    """It does not scroll with the others, however many they are, and the page takes it as one of the answers."""
+    wrong = set()
+    for record, ask in all_questions_of(slug, max(game(slug).seats), 7):
+        board = board_view.board_of(record, ())
+        for step in begun_by_the_first(record, ask):
+            if not step.is_gathering or step.kind != "pick":
+                continue
+            ending = {str(one.value) for one in step.choices if adds_nothing(record, step, one)}
+            question = questions.question(1, record, board, step)
+            listed = {option.value for group in question.groups for option in group.options}
+            if {one.value for one in question.ending} != ending or listed & ending:
+                wrong.add((step.partial["type"], step.field))
+    assert wrong == set()
+
+
+def begun_by_the_first(record, ask):
+    for _ in range(MOST_STEPS):
+        yield ask
+        if ask.kind != "pick" or not ask.choices:
+            return
+        more = [one for one in ask.choices if not one.ends]
+        ask = record.choices(ask.answered((more or ask.choices)[0].value))
+        if ask.kind == "ready":
+            return
