@@ -139,12 +139,26 @@ def test_swapped_sides_are_named_and_the_dice_entered_so_far_stay_on_the_same_ke
     assert (attack.act.dice, defence.act.dice) == ((6, 5, 4), thrown)
 
 
+CUT_IN_THE_BAR = """() => {
+    const keys = [...document.querySelectorAll(".j-bar .btn, .j-bar .btn span")].filter((one) => one.checkVisibility());
+    return keys.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth
+        || one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().bottom > innerHeight)
+        .map((one) => one.textContent);
+}"""
+
+
 def test_redo_stands_beside_undo_until_something_else_is_entered(tapped, recorder, row, table):
     recorder.record_until(lambda record: record.state.giro and after_a_throw(record))
     page, before = tapped(1280, 800), recorder.ahead.seq
     expect(page.locator(".j-redo")).to_have_count(0)
     page.locator(".j-undo").click()
     stands_at(page, before + 1)
+    thrown = "-".join(map(str, recorder.ahead.last_undoable.act.dice))
+    expect(page.locator(".j-redo-what")).to_contain_text(thrown)
+    for width, height in ((1280, 800), (800, 1280)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".j-redo-what")).to_be_visible(visible=width == 1280)
+        assert page.evaluate(CUT_IN_THE_BAR) == [], width
     page.locator(".j-redo").click()
     stands_at(page, before + 2)
     expect(page.locator(".j-redo")).to_have_count(0)

@@ -18,6 +18,13 @@ test("a form is changed by what was entered, not by its keys or by what it came 
   assert.equal(isChanged(form([input("6", { defaultValue: "5", dataset: { known: "5" } })])), true);
 });
 
+test("dice that were offered again and cleared lose nothing; one that was entered does", () => {
+  const die = (value, offered) => input(value, { defaultValue: offered, dataset: { thrown: "" } });
+  assert.equal(isChanged(form([die("", "6"), die("2", "2")])), false);
+  assert.equal(isChanged(form([die("", "6"), die("5", "2")])), true);
+  assert.equal(isChanged(form([die("4", ""), die("", "")])), true);
+});
+
 test("a turn that is corrected is unchanged as it was entered, and one that was refused holds what was entered", () => {
   const entered = [input("6", { defaultValue: "6", dataset: { known: "5" } })];
   assert.equal(isChanged(form(entered)), false);

@@ -4,6 +4,7 @@ const FIELDS = ["INPUT", "SELECT", "TEXTAREA"];
 
 const isOther = (field) => {
   if (field.type === "hidden" || field.disabled) return false;
+  if (field.dataset?.thrown !== undefined && !field.value) return false; // the dice that were offered come back by themselves
   if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
   if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected));
   return (field.value ?? "") !== (field.defaultValue ?? "");
