@@ -22,6 +22,7 @@ BRUSH = Brush(
         *(BrushPiece(f"places.{{place}}.{kind}.{{seat}}", takes=False) for kind in ("paras", "tractors")),
         *(BrushPiece(f"places.{{place}}.{kind}", takes=False) for kind in ("cannons", "barricade", "alpini")),
     ),
+    goes_by_pieces=True,
 )
 
 

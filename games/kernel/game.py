@@ -126,12 +126,14 @@ class BrushPiece(Struct, frozen=True):
 class Brush(Struct, frozen=True):
     """How places are painted on the picture of the board: the field with their owners, and what can be laid on them.
 
-    `is_dealt`: every place is somebody's, and all have as many, as nearly as can be.
+    `is_dealt`: every place is somebody's, and all have as many, as nearly as can be. `goes_by_pieces`: a place is drawn as whose pieces
+    stand there alone, and only an empty one as the owner's.
     """
 
     owner: str
     pieces: tuple[BrushPiece, ...]
     is_dealt: bool = False
+    goes_by_pieces: bool = False
 
 
 class Remainder(Struct, frozen=True):

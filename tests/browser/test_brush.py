@@ -278,6 +278,57 @@ def test_only_the_places_that_differ_are_touched(at_the_table, table, judge, slu
     assert hand.taps + 1 <= OPEN_PLACE_STEP_SEND
 
 
+@pytest.mark.parametrize("slug", ["risiko", "iperisiko", "fabrisiko", "arba"])
+def test_the_picture_follows_the_fields_of_the_form_however_they_are_changed(
+    at_the_table, table, judge, complaints, slug
+):
+    """By the keys beside a number, by typing, by who owns the place; and again where the form comes back refused."""
+    recorder = Recorder(open_a_table_of(slug, table, judge), judge, seed=3)
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = at_the_table(1280, 800)
+    page.goto(f"{address(table)}?atto=plancia")
+    record = recorder.ahead
+    shapes = record.game.scene(record.rules, record.state, frozenset()).shapes
+    key = next(one.key for one in shapes if one.seat == 1 and sum(piece.count for piece in one.pieces) == 1)
+    Hand(page).place(key)
+    row = page.locator(f'[data-touch="{key}"]')
+    number = row.locator("input[type=number]:visible").first
+    before = int(number.input_value() or 0)
+    pieces = sum(int(one.input_value() or 0) for one in row.locator("input[type=number]").all()) - before
+    number.locator("..").locator('[data-step="1"]').click()
+    assert drawn_owner(page, key)[1] == str(pieces + before + 1)
+    number.fill("4")
+    assert drawn_owner(page, key)[1] == str(pieces + 4)
+    if slug == "arba":  # who stands there alone, whoever passed last
+        for one in row.locator("input[type=number]").all():
+            one.fill("0")
+        row.locator(f'[name="places.{key}.troops.0"]').fill("97")
+        assert drawn_owner(page, key) == (sign_of(page, 0), "97")
+        row.locator(f'[name="places.{key}.troops.1"]').fill("2")
+        assert drawn_owner(page, key) == ("", "99")
+        row.locator(f'[name="places.{key}.troops.1"]').fill("0")
+    if slug != "arba":
+        row.locator(f'label:has(input[name="owners.{key}"][value="0"])').click()
+        number.fill("97")
+        assert drawn_owner(page, key) == (sign_of(page, 0), str(pieces + 97))
+        return
+    complaints.expect_of_server("422")
+    page.locator(".j-foot button[type=submit]").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    assert drawn_owner(page, key) == (sign_of(page, 0), "97")
+
+
+def drawn_owner(page: Page, key: str) -> tuple[str, str]:
+    """The sign and the number that are written onto a place of the picture."""
+    draft = page.locator(f'.board-svg .b-place[data-place="{key}"] .b-draft')
+    signs = draft.locator("text.b-draft-sign").all_text_contents()
+    return "".join(signs), on_place(page, key)
+
+
+def sign_of(page: Page, seat: int) -> str:
+    return page.locator(f'[data-brush-seat="{seat}"]').get_attribute("data-sign")
+
+
 def test_a_board_that_is_refused_goes_to_the_place_that_is_the_cause(at_the_table, table, judge, complaints):
     complaints.expect_of_server("422")
     recorder = Recorder(open_a_table_of("arba", table, judge), judge, seed=3)

@@ -2,7 +2,7 @@
 // them; tapped again it gets one more, or loses one. What can be laid, and on which input of the form, the game says. Where the places are
 // dealt, the next player follows at set-up once nobody can have more of them, and the last one gets what is left. Of a whole turn the player
 // whose turn it is holds the brush from the start, which paints once a number is chosen too.
-import { armyOf, bar, countOf, form, isDealing, isNobody, isSetUp, numberOf, numbers, ownerOf, owners, pieceKeys, piecesOf, rows, seatKeys, signOf, total } from "./brush_form.js";
+import { armyOf, bar, countOf, form, holderOf, isDealing, isNobody, isSetUp, numberOf, numbers, ownerOf, owners, pieceKeys, piecesOf, rows, seatKeys, signOf, total } from "./brush_form.js";
 import { isLastOne, nextNumber, nextToLayOut } from "./brush_steps.js";
 import { dye, writeOn } from "./draft_labels.js";
 
@@ -22,7 +22,7 @@ const showKeys = () => {
 
 // Places and pieces of each player, as the form has them now.
 const showSums = () => {
-  const places = rows().map(ownerOf);
+  const places = rows().map(holderOf);
   for (const key of seatKeys()) {
     const value = key.dataset.brushSeat;
     const sum = key.querySelector("[data-brush-sum]");
@@ -41,7 +41,7 @@ export const showPainted = () => {
   if (!form() || !bar()) return;
   for (const row of rows()) {
     showLines(row);
-    const [owner, { touch }] = [ownerOf(row), row.dataset];
+    const [owner, { touch }] = [holderOf(row), row.dataset];
     const isNobodys = !row.hidden && !owner;
     dye(touch, isNobodys ? "army-none" : armyOf(row.hidden ? "" : owner));
     if (row.hidden) writeOn(touch, []);

@@ -19,6 +19,14 @@ export const ownerOf = (row) => {
   const value = owners(row).find((one) => one.checked)?.value ?? "";
   return isNobody(value) ? "" : value;
 };
+const piecesOfSeats = () => pieceKeys().filter((key) => key.dataset.brushPiece.includes("{seat}"));
+/** Whose the place is on the picture: the owner; where the game, or a place without an owner, goes by who stands there, who does so alone. */
+export const holderOf = (row) => {
+  if (!("standing" in bar().dataset) && owners(row).length) return ownerOf(row);
+  const standing = seatKeys().map((key) => key.dataset.brushSeat).filter((seat) => piecesOfSeats().some((key) => countOf(numberOf(row, key, seat))));
+  if (standing.length) return standing.length === 1 ? standing[0] : "";
+  return ownerOf(row);
+};
 export const numberOf = (row, key, whose) => named(row, inputOf(key.dataset.brushPiece, row.dataset.touch, whose));
 export const countOf = (input) => Number(input?.value || 0);
 

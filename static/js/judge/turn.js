@@ -158,6 +158,7 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.matches("form[data-turn] [data-counted]")) event.target.dataset.typed = "1";
+  if (event.target.closest("form[data-turn] [data-touch]")) showPainted();
 });
 
 const prepare = () => {
