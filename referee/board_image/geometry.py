@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from games.kernel.layout import Box, way
 from games.kernel.scene import Link, Piece, Scene, Shape
 from referee.board_image.icons import SIGNS
@@ -15,6 +17,8 @@ EDGE = 6
 PLATE = 7.0
 COUNT, LETTER = 6.2, 4.8
 SMALL = 3.9
+CROWDED = 4.9
+"""Rows of pieces that are less tall have their counts and signs closer together."""
 BADGE_ROW = SMALL + 0.6
 TALL = 1.3
 """A board that is less wide than so many times its height stands beside the players on a tablet that lies."""
@@ -22,7 +26,7 @@ NOTE = 4.0
 FAR, FAR_PLATE, FAR_FOOT = 10.5, 9.2, 1.5
 """Counts that are read from ten metres (52 px where a picture of 206 units fills the height of 1080), their plates, the room below."""
 FAR_CELL, FAR_LETTER, TIGHT_CELL, TIGHT_LETTER = 5.6, 5.8, 3.4, 4.2
-GOAL, GOAL_FOOT = 3.2, 0.6
+GOAL, GOAL_FOOT = 3.6, 0.8
 """The mark of an open objective sits on the upper edge of its place, above the name."""
 ABOVE = 3.0
 """Room over the picture for the marks of its first row."""
@@ -165,21 +169,28 @@ Row = tuple[float, int, tuple[tuple[str, str], ...]]
 
 def _rows(shape: Shape, signs: Mapping[str, str], box: Box, room: float) -> list[Row]:
     """Height, seat and items (sign, count) of each row of a place's pieces, one seat a row or more, in the room below its name."""
-    seats = list(dict.fromkeys(piece.seat for piece in shape.pieces))
-    rows: list[tuple[int, list[tuple[str, str]]]] = []
-    for seat in seats:
-        for items in _broken([piece for piece in shape.pieces if piece.seat == seat], signs, box.w - 9):
-            rows.append((seat, items))
+    rows = [*_by_seat(shape, signs, box.w - 9, 5)]
+    if rows and room / len(rows) < CROWDED:  # fewer rows, each of more kinds closer together, have larger letters
+        rows = [*_by_seat(shape, signs, box.w - CROWDED - 2, 4.1)]
     tall = min(PLATE, room / len(rows)) if rows else 0
     return [(tall, seat, tuple(items)) for seat, items in rows]
 
 
-def _broken(pieces: list[Piece], signs: Mapping[str, str], room: float) -> Iterator[list[tuple[str, str]]]:
+def _by_seat(
+    shape: Shape, signs: Mapping[str, str], room: float, sign: float
+) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    for seat in dict.fromkeys(piece.seat for piece in shape.pieces):
+        for items in _broken([piece for piece in shape.pieces if piece.seat == seat], signs, room, sign):
+            yield seat, items
+
+
+def _broken(pieces: list[Piece], signs: Mapping[str, str], room: float, sign: float) -> Iterator[list[tuple[str, str]]]:
+    """The pieces in lines of so much room, with so much for the sign beside each count."""
     line: list[tuple[str, str]] = []
     used = 0.0
     for piece in pieces:
         item = (signs.get(piece.kind, ""), str(piece.count))
-        wants = wide(item[1], SMALL) + (5 if item[0] else 0)
+        wants = wide(item[1], SMALL) + (sign if item[0] else 0)
         if line and used + wants > room:
             yield line
             line, used = [], 0.0
@@ -192,26 +203,29 @@ def _broken(pieces: list[Piece], signs: Mapping[str, str], room: float) -> Itera
 def _plates(rows: list[Row], box: Box, letters: Mapping[int, str]) -> Iterator[Plate]:
     bottom = box.y + box.h - 0.9
     for tall, seat, items in reversed(rows):
-        yield _plate(seat, items, box.x + 0.9, bottom - tall + 0.5, tall - 0.5, letters.get(seat, ""))
+        gap = 0.2 if tall < CROWDED else 0.5
+        yield _plate(seat, items, box.x + 0.9, bottom - tall + gap, tall - gap, letters.get(seat, ""))
         bottom -= tall
 
 
 def _plate(seat: int, items: tuple[tuple[str, str], ...], x: float, y: float, tall: float, letter: str) -> Plate:
     is_lone = len(items) == 1 and not items[0][0]
     size = min(COUNT if is_lone else SMALL, tall * 0.95)
+    is_crowded = tall < CROWDED - 0.2
     cell = min(5.2, tall) if letter else 0.0
-    at, base = x + cell + 0.9, y + tall / 2 + size * 0.36
+    lead, after_count, after_sign = (0.4, 0.2, 0.3) if is_crowded else (0.9, 0.3, 0.8)
+    at, base = x + cell + lead, y + tall / 2 + size * 0.36
     texts, signs = [], []
     for sign, count in items:
         texts.append(Text(at, base, size, count, weight="count"))
-        at += wide(count, size) + 0.3
+        at += wide(count, size) + after_count
         if sign in SIGNS:
             signs.append(Sign(sign, at, y + tall / 2 - size * 0.45, size * 0.9))
-            at += size * 0.9 + 0.8
+            at += size * 0.9 + after_sign
         elif sign:
             texts.append(Text(at, base, size, sign))
-            at += wide(sign, size) + 0.8
-    letters = min(LETTER, tall * 0.75)
+            at += wide(sign, size) + after_sign
+    letters = min(LETTER, tall * (0.95 if is_crowded else 0.75))
     head = Text(x + cell / 2, y + tall / 2 + letters * 0.36, letters, letter, "middle", "letter") if letter else None
     return Plate(seat, (x, y, at - x + 0.4, tall), head, cell, tuple(texts), tuple(signs))
 
@@ -279,7 +293,10 @@ def _badges(
 
     `goals` are the letters of those whose objective it is; the last value is the height that badges of their own row take.
     """
-    right, bottom = box.x + box.w - 1.3, box.y + box.h - 2.4
+    is_crowded = (
+        bool(plates) and plates[0].box[3] < CROWDED - 0.2
+    )  # a badge is as tall as its row, and stands beside that alone
+    right, bottom = box.x + box.w - 1.3, box.y + box.h - (1.5 if is_crowded else 2.4)
     badges = _fitting(words, kinds, right - box.x - 1)
     signs, texts, left = _badge_row(badges, kinds, right, bottom)
     room = 0.0
@@ -388,17 +405,18 @@ def _legend(scene: Scene) -> tuple[tuple[Text, ...], tuple[Sign, ...], float]:
     texts: list[Text] = []
     signs: list[Sign] = []
     at, row = 2.0, scene.height + 5.0
-    marks = [mark for mark in scene.kinds if mark.sign]
-    for mark in marks:
-        label = localized(mark.label)
+    marks = [(mark.sign, localized(mark.label)) for mark in scene.kinds if mark.sign]
+    if scene.goals:
+        marks.append(("◎", _("obiettivo scoperto, di chi")))
+    for sign, label in marks:
         wants = SMALL * 1.3 + wide(label, SMALL) + 5
         if at + wants > scene.width and at > 2.0:
             at, row = 2.0, row + 6
-        if mark.sign in SIGNS:
-            signs.append(Sign(mark.sign, at, row - SMALL * 0.8, SMALL))
+        if sign in SIGNS:
+            signs.append(Sign(sign, at, row - SMALL * 0.8, SMALL))
         else:
-            texts.append(Text(at + SMALL / 2, row, SMALL, mark.sign, "middle", "badge"))
-        texts.append(Text(at + SMALL * 1.4, row, SMALL, label))
+            texts.append(Text(at + SMALL / 2, row, SMALL, sign, "middle", "goal" if sign == "◎" else "badge"))
+        texts.append(Text(at + SMALL * 1.4, row, SMALL, label, weight="goal" if sign == "◎" else "name"))
         at += wants
     return tuple(texts), tuple(signs), row + 2.5 if marks else scene.height + 2.0
 

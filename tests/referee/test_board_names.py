@@ -3,9 +3,12 @@
 import itertools
 import re
 
+import msgspec
 import pytest
 from django.utils import translation
 
+from games.kernel.scene import Goal, Piece
+from games.kernel.words import same
 from games.registry import game, games
 from referee.board_image import map_finger
 from referee.board_image.geometry import ABOVE, drawing
@@ -14,6 +17,7 @@ from referee.wording import localized
 from tests.games.seeded_games import TABLES, acts_of, fresh, whole_game
 
 LEAST = 10
+TIGHT_BOX = 26  # units: there one row more is needed
 MOMENTS = 12
 TALL_WIDTH, TALL_HEIGHT = 574, 602
 """Pixels that css/judge_frame.css leaves the picture of a tall board: its width where the tablet lies, its height where it stands."""
@@ -113,3 +117,31 @@ def test_no_name_of_a_place_is_cut_on_tiles(slug, language):
 
 def letters(name: str) -> str:
     return re.sub(r"[\s\u00ad-]", "", name)
+
+
+def test_the_pieces_of_two_sides_are_read_where_they_fight():
+    """Three rows of them in FabRisiko!: all of one kind against five kinds, two of which are structures."""
+    record = fresh(whole_game("fabrisiko", 4, 7)[0])
+    scene = record.game.scene(record.rules, record.state, frozenset())
+    own = {"fanteria": 8, "carro": 6, "bombardiere": 4, "complesso": 1, "sito_aa": 5}
+    pieces = (Piece("caccia", 8, 0), *(Piece(kind, count, 1) for kind, count in own.items()))
+    full = [msgspec.structs.replace(shape, pieces=pieces) for shape in scene.shapes if shape.w > TIGHT_BOX]
+    drawn = drawing(msgspec.structs.replace(scene, shapes=tuple(full), links=()))
+    scale = min(TALL_WIDTH / (scene.width + 2), TALL_HEIGHT / (drawn.height + ABOVE))
+    for tile in drawn.tiles:
+        sizes = [text.size for plate in tile.plates for text in (plate.letter, *plate.texts)]
+        assert min(sizes) * scale >= LEAST - 0.5, (tile.key, min(sizes) * scale)
+        assert all(plate.box[0] + plate.box[2] <= tile.box.x + tile.box.w for plate in tile.plates), tile.key
+
+
+def test_the_legend_explains_the_mark_of_an_open_objective():
+    scene = fresh(whole_game("risiko", 5, 7)[0])
+    scene = scene.game.scene(scene.rules, scene.state, frozenset())
+    marked = msgspec.structs.replace(scene, goals=(Goal(0, same("x"), (scene.shapes[0].key,)),))
+    drawn = drawing(marked)
+    sizes = [text.size for tile in drawn.tiles for text in tile.texts if "◎" in text.words]
+    scale = WIDE_HEIGHT / (drawn.height + ABOVE)
+    assert sizes
+    assert min(sizes) * scale >= LEAST
+    assert "◎" in {text.words for text in drawn.texts}
+    assert "◎" not in {text.words for text in drawing(scene).texts}
