@@ -290,7 +290,7 @@ def _turn_up(rules: Rules, state: State, partial: Partial) -> Ask:
         return ready(JUDGE, partial, labels.ACT_WORDS["turn_up"])
     options = [treasure_choice(rules, kind) for kind in hoards.possible(state, DECK)]
     if not state.above:
-        options.append(Choice(QUEEN, Words("Regina Incantatrice", "the Queen"), {"treasure": QUEEN}))
+        options.append(Choice(QUEEN, labels.QUEEN_WORDS, {"treasure": QUEEN}))
     return Ask(
         "pick", Words("Che cosa si scopre?", "What is turned up?"), JUDGE, "treasure", tuple(options), partial=partial
     )

@@ -116,10 +116,11 @@ def names(rules: Rules) -> tuple[tuple[str, Words], ...]:
     if key not in _NAMES:
         cards = ((one, _card_words(box, kind)) for kind, one in enumerate(box.ids))
         treasures = (box.treasures[kind] for kind in dict.fromkeys(rules.in_play))
-        _NAMES[key] = (*cards, *((one.id, _treasure_words(one)) for one in treasures))
+        _NAMES[key] = (*cards, *((one.id, _treasure_words(one)) for one in treasures), (QUEEN, QUEEN_WORDS))
     return _NAMES[key]
 
 
+QUEEN_WORDS = Words("Regina Incantatrice", "the Queen")
 _NAMES: dict[tuple[str, int], tuple[tuple[str, Words], ...]] = {}
 
 
@@ -186,8 +187,7 @@ def _cards(rules: Rules, names: Iterable[str]) -> Words:
 
 
 def _treasures(rules: Rules, names: Iterable[str]) -> Words:
-    queen = Words("Regina Incantatrice", "the Queen")
-    return listed([queen if name == QUEEN else treasure_words(rules, rules.box.hoard[name]) for name in names])
+    return listed([QUEEN_WORDS if name == QUEEN else treasure_words(rules, rules.box.hoard[name]) for name in names])
 
 
 def _change(rules: Rules, act: acts.Change) -> Words:

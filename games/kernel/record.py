@@ -634,7 +634,7 @@ class Record:
     def _note_breaches(self, act: Note) -> tuple[Breach, ...]:
         self._check_words(act.text)
         if self.has_seen_notes and not shows_something(act.text):
-            raise Unreadable("text: la nota non dice nulla", "text: the note says nothing")
+            raise Unreadable("la nota non dice nulla", "the note says nothing")
         if act.article:
             self._expect_article(act.article)
         if not -1 <= act.seat < len(self.header.seats):

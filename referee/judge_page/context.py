@@ -22,12 +22,13 @@ from games.kernel.breaches import IMPOSSIBLE, Breach, Refused, Unreadable
 from games.kernel.choices import Ask, Partial
 from games.kernel.forms import forms_of
 from games.kernel.game import Game
-from games.kernel.lines import read_act
-from games.kernel.record import Record, Standing
+from games.kernel.lines import encoder, read_act
+from games.kernel.record import NOTHING_SHOWN, Record, Standing
 from games.kernel.words import stopped, unstopped
 from referee.judge_page import board_taps, board_view, corrections, questions, readings
 from referee.judge_page.act_forms import acts as act_forms
 from referee.judge_page.act_forms import turn as turn_form
+from referee.judge_page.act_forms.fields import expect_known
 from referee.judge_page.board_view import BoardView, RecordRow, StoredLine
 from referee.judge_page.causes import Cause, causes_of
 from referee.wording import article_title, cite_articles, localized, naming
@@ -94,6 +95,8 @@ class Refusal:
     stored_words: str = ""
     causes: tuple[tuple[Cause, str], ...] = ()
     """What of the act each reason blames, in words."""
+    is_empty: bool = False
+    """A board was sent on which nothing differs."""
     usual_reasons: tuple[str, ...] = ()
     """What is usually said where the act is accepted with a reason: one tap."""
 
@@ -115,7 +118,9 @@ class Refusal:
 
     @property
     def may_be_flagged(self) -> bool:
-        """A tap is flagged only where it would have been a whole act."""
+        """A tap is flagged only where it would have been a whole act; of a board on which nothing differs there is nothing to review."""
+        if self.is_empty:
+            return False
         return self.tapped is None or bool(self.who and not self.tapped.has_form)
 
 
@@ -246,6 +251,7 @@ def read_act_form(record: Record, board: BoardView, tag: str, data: QueryDict) -
     if tag in TURN_FORMS:
         return JUDGE, turn_form.read(record, board, data, tag)
     by, act = act_forms.read(record.game, tag, board, data)
+    expect_known(act_forms.fields_of(record.game, tag, board), board, data)
     return by, read_act(record.game, act)
 
 
@@ -338,8 +344,9 @@ def causes_json(causes: Iterable[tuple[Cause, str]]) -> str:
 
 def faulty_form(tag: str, typed: QueryDict, fault: Unreadable | questions.BadAnswer) -> PageOverlay:
     """The form of an act again as it was sent, with why it is none and the field that it leaves empty."""
-    lacks = fault.lacks if isinstance(fault, questions.BadAnswer) else ""
-    causes = ((Cause(lacks, is_missing=True), ""),) if lacks else ()
+    lacks, wrong = (fault.lacks, fault.wrong) if isinstance(fault, questions.BadAnswer) else ("", "")
+    cause = (Cause(lacks or wrong, is_missing=bool(lacks)), fault_words(fault) if wrong else "")
+    causes = (cause,) if lacks or wrong else ()
     return PageOverlay(notice=fault_words(fault), act_tag=tag, form_values=typed, status=400, causes=causes)
 
 
@@ -657,6 +664,7 @@ def refusal(
         why=why,
         asks_why=registers and not why and record.lacks_reason(by, act),
         causes=causes,
+        is_empty=encoder.encode(act) == NOTHING_SHOWN,
         usual_reasons=corrections.dice_reasons() if corrections.dice_of(record, act) else corrections.line_reasons(),
     )
 

@@ -39,10 +39,12 @@ NEAR = 12  # how far back the act to repeat is looked for
 
 
 class BadAnswer(Exception):
-    """The answer does not fit the question; the text tells a person why. `lacks` is the field that the form left empty."""
+    """The answer does not fit the question; the text tells a person why. `lacks` is the field that the form left empty, `wrong` the input
+    whose value is refused, beside which the text stands.
+    """
 
-    def __init__(self, words: str, *, lacks: str = "") -> None:
-        self.lacks = lacks
+    def __init__(self, words: str, *, lacks: str = "", wrong: str = "") -> None:
+        self.lacks, self.wrong = lacks, wrong
         super().__init__(words)
 
 

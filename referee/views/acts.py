@@ -79,7 +79,10 @@ def submit_act(request: HttpRequest, slug: str, number: int, place: int) -> Http
                 words = board_view.describe_refused_act(record, by, typed)
         except (BadAnswer, Unreadable) as fault:
             raise ActFormFault(tag, fault) from fault
-        overlay = _append(request, row, seq, by, typed, words)
+        try:
+            overlay = _append(request, row, seq, by, typed, words)
+        except Unreadable as fault:
+            raise ActFormFault(tag, fault) from fault
         if overlay is not None and overlay.refusal:
             overlay.act_tag, overlay.form_values = tag, request.POST
         return overlay

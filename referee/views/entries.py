@@ -28,7 +28,8 @@ class ActFormFault(BadAnswer):
 
     def __init__(self, tag: str, fault: BadAnswer | Unreadable) -> None:
         self.tag = tag
-        super().__init__(fault_words(fault), lacks=fault.lacks if isinstance(fault, BadAnswer) else "")
+        lacks, wrong = (fault.lacks, fault.wrong) if isinstance(fault, BadAnswer) else ("", "")
+        super().__init__(fault_words(fault), lacks=lacks, wrong=wrong)
 
 
 class CorrectionFault(BadAnswer):

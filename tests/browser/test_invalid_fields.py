@@ -88,3 +88,34 @@ def test_a_wrong_value_is_said_beside_its_field_until_it_is_right(at_the_table, 
     expect(count).to_be_focused()
     screenshot(page, f"invalid-{language}")
     assert Entry.objects.count() == recorder.ahead.seq
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_an_empty_note_stays_where_it_is_typed(at_the_table, row, table, text):  # noqa: F811
+    """Nothing is sent, the form stays open, and what is missing is said beside the field."""
+    page = at_the_table(1280, 800)
+    page.goto(f"{address(table)}?atto=note")
+    field = page.locator(".j-act-form [name=text]")
+    field.fill(text)
+    page.locator(".j-foot button[type=submit]").click()
+    expect(field.locator("xpath=following-sibling::*[1]")).to_have_text(WORDS["it"][0])
+    assert Entry.objects.count() == 0
+
+
+def test_a_card_that_there_is_none_of_is_named_beside_its_field(at_the_table, table, judge, complaints):  # noqa: F811
+    """Before any rule is looked at, and the form stays as it was typed."""
+    complaints.expect_of_server("400")
+    row = open_a_table_of("fatal", table, judge)
+    recorder = Recorder(row, judge, seed=3)
+    recorder.record_more(40)
+    page = at_the_table(1280, 800)
+    page.goto(f"{address(table)}?atto=discard")
+    field = page.locator(".j-act-form [name=cards-2]")
+    field.fill("pippo")
+    page.locator(".j-foot button[type=submit]").click()
+    expect(page.locator(".j-act-form .j-cause")).to_contain_text("«pippo» non si conosce")
+    expect(field).to_have_value("pippo")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(page.locator("#refusal")).to_have_count(0)
+    assert Entry.objects.count() == recorder.ahead.seq

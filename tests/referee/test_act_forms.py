@@ -14,7 +14,7 @@ from games.kernel.lines import read_act
 from games.registry import game, games
 from referee.judge_page import board_view
 from referee.judge_page.act_forms import acts as act_forms
-from referee.judge_page.act_forms.fields import Field
+from referee.judge_page.act_forms.fields import Field, expect_known
 from referee.judge_page.act_forms.schema import bare, hints
 from referee.judge_page.act_forms.values import values_of
 from referee.judge_page.questions import BadAnswer
@@ -212,3 +212,33 @@ def is_by_place(field: Field) -> bool:
 
 def statement_fields(slug: str) -> list[Field]:
     return act_forms.fields_of(game(slug), "shown", board_of(slug, max(game(slug).seats)))
+
+
+@every_game
+def test_every_name_of_a_game_that_was_played_is_known_to_its_form_and_no_other(slug):
+    """A wrong name is refused with its input, before any rule is looked at: it would be dropped, and something else be said."""
+    seats = max(game(slug).seats)
+    board, (whole, lines, _vault) = board_of(slug, seats), whole_game(slug, seats, 1)
+    kinds = set()
+    for _by, act in acts_of(whole, lines):
+        data = msgspec.json.decode(msgspec.json.encode(act))
+        if data["type"] not in {tag_of(one) for one in typed_acts(slug)}:
+            continue
+        fields = act_forms.fields_of(game(slug), data["type"], board)
+        form = QueryDict(mutable=True)
+        form.update(values_of(fields, data, board))
+        expect_known(fields, board, form)
+        for name in [one for field in fields for one in names_of(field)] if board.scene.named else ():
+            kinds.add(data["type"])
+            wrong = form.copy()
+            wrong[name] = "pippo"
+            with pytest.raises(BadAnswer, match="«pippo» non si conosce") as fault:
+                expect_known(fields, board, wrong)
+            assert fault.value.wrong == name
+    assert kinds or not board.scene.named
+
+
+def names_of(field: Field) -> list[str]:
+    if field.kind == "texts":
+        return [f"{field.name}-{slot}" for slot in field.slots]
+    return [field.name] if field.kind == "card" else []

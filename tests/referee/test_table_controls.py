@@ -526,3 +526,37 @@ def test_a_record_goes_on_when_somebody_else_is_found_in_a_chair(
     counts.sign(current(row), by=judge)
     assert {seat.entrant for seat in table.seats.filter(result__isnull=False)} >= {stray.entrant}
     assert not first.entrant.seats.filter(result__isnull=False).exists()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u2800"])
+def test_a_note_that_says_nothing_leaves_its_form_open_with_the_field_that_lacks_it(tablet, row, table, text):
+    page = post(tablet, table, "submit_act", type="note", by="judge", text=text, article="7", seq=0)
+    assert page.status_code == 400
+    assert page.context["act_tag"] == "note"
+    assert 'name="text"' in page.content.decode()
+    assert page.context["form_values"].get("article") == "7"
+    (cause,) = json.loads(page.context["causes"])
+    assert (cause["field"], cause["words"]) == ("text", "Testo: manca.")
+    assert Entry.objects.count() == 0
+
+
+@pytest.mark.parametrize("text", ["", "\u2800"])
+def test_a_decision_that_says_nothing_is_refused_without_the_name_of_a_field(
+    tablet, row, table, head_judge, other_tablet, text
+):
+    other_tablet.force_login(head_judge)
+    page = post(other_tablet, table, "rule", text=text)
+    assert page.status_code == 422
+    assert "text:" not in page.context["notice"]
+    form = other_tablet.get(address(table)).content.decode()
+    assert re.search(r'<input [^>]*name="text"[^>]* required pattern=', form)  # the drawer that holds it stays open
+    assert Entry.objects.count() == 0
+
+
+def test_a_board_on_which_nothing_differs_is_nothing_to_review(tablet, row, table, recorder):
+    recorder.record_until(lambda record: record.state.giro > 1)
+    page = post(tablet, table, "submit_act", type="plancia")
+    assert page.status_code == 422
+    assert not page.context["refusal"].may_be_flagged
+    assert "non dice che cosa mostra il tavolo" in page.content.decode().lower()
+    assert f'action="{address(table, "flag")}"' not in page.content.decode()

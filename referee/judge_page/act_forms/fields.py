@@ -3,7 +3,7 @@
 `-` in a list means an empty list; an input that is left out means no value.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from games.kernel.forms import forms_of
 from games.kernel.game import Game
+from games.kernel.strict import shows_something
 from referee.judge_page.act_forms import labels as act_labels
 from referee.judge_page.act_forms.schema import bare, hints
 from referee.judge_page.board_view import BoardView
@@ -144,6 +145,13 @@ def _text(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     return {field.name: value} if value or field.is_needed else {}
 
 
+def _words(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
+    found = _text(field, board, data)
+    if field.is_needed and not shows_something(found[field.name]):
+        raise BadAnswer(_("%s: manca.") % field.label, wrong=field.name)
+    return found
+
+
 def _one_of(field: Field, board: BoardView, data: QueryDict) -> dict[str, Any]:
     found = _text(field, board, data)
     if found == {field.name: ""}:
@@ -222,8 +230,25 @@ def key_of(board: BoardView, raw: str) -> str:
     return board.by_words.get(typed.lower(), typed)
 
 
+def expect_known(fields: Iterable[Field], board: BoardView, data: QueryDict) -> None:
+    """Raises BadAnswer naming the input with a card, treasure or place that there is none of, where the game names them all."""
+    if not board.scene.named:
+        return
+    known = {key for key, _words in board.scene.named} | set(board.places)
+    for field in fields:
+        names = [f"{field.name}-{slot}" for slot in field.slots] if field.kind == "texts" else [field.name]
+        for name in names if field.kind in ("texts", "card") else ():
+            for one in data.get(name, "").split(",") if field.kind == "texts" else [data.get(name, "")]:
+                typed = one.strip()
+                if typed not in ("", NONE) and key_of(board, typed) not in known:
+                    raise BadAnswer(
+                        _("%(field)s: «%(raw)s» non si conosce.") % {"field": field.label, "raw": typed[:60]},
+                        wrong=name,
+                    )
+
+
 READERS: dict[str, Callable[[Field, BoardView, QueryDict], dict[str, Any]]] = {
-    "text": _text,
+    "text": _words,
     "place": _one_of,
     "article": _text,
     "choice": _one_of,

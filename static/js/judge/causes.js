@@ -84,6 +84,7 @@ const goToCause = () => {
   }
   const [first] = causes;
   if (!first) return;
+  if (causes.length === 1 && first.words && document.querySelector("[data-notice]")?.textContent.trim() === first.words) explain(first);
   if (first.keys.length && causes.length === 1) first.parts[0].scrollIntoView({ block: "center" });
   else goToField(first.parts[0]);
 };
