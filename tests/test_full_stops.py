@@ -20,7 +20,7 @@ TWICE = re.compile(r"\w\.\.(?!\.)")
 FIGURES = {"n", "many", "of", "p", "dice", "points", "theirs", "rounds", "all", "changes", "seq", "exact"}
 OF_NO_NAME = FIGURES | {"at", "day", "url", "engine", "reason", "events", "where", "lacks", "folder"}
 """What a sentence ends with and is no name: figures, times, addresses, dice, words of the program."""
-OF_NO_PERSON = {  # sentences whose last word is a table, a room, a code, a time
+OF_NO_PERSON = {  # sentences whose last word is a table, a room, a code, a time, a number
     "Il regolamento non ha una formula che cominci con %s.",
     "Hanno già giocato, e ciò che hanno contato o registrato resta agli atti, i tavoli: %s.",
     "Mancano ancora i tavoli: %s.",
@@ -30,6 +30,8 @@ OF_NO_PERSON = {  # sentences whose last word is a table, a room, a code, a time
     "Scadenza salvata: %s.",
     "Il tavolo %(table)d è in due sale: %(one)s e %(other)s.",
     "Fatto. Ciò che c'era prima è in %(name)s.",
+    "Almeno {least}.",
+    "Da {least} a {most}.",
 }
 LAST = re.compile(r"(%\((\w+)\)s|%s|\{(\w+)\})\.(?![.\w])")
 NEAR = 6  # lines of a source within which a sentence is filled

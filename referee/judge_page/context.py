@@ -230,6 +230,7 @@ def _frame(game: Game, board: BoardView, question: Context, overlay: PageOverlay
         "has-turn": turn is not None,
         "has-brush": bool(turn and turn.brush),
         "is-battle": bool(ask and ask.kind == "dice" and ask.type in game.battle_dice),
+        "takes-dice-back": bool(ask and ask.offer and ask.has_faces_on_top),
         "has-die-each": bool(ask and any(thrower for _die, _face, thrower in ask.dice)),
         "has-form": bool(question.get("is_act_form") or question.get("is_correction")),
         "is-refused": bool(overlay.refusal and question.get("is_act_form")),

@@ -117,7 +117,7 @@ def test_a_line_that_the_server_took_back_is_struck_out_on_the_device_too(device
     row.refresh_from_db()
     later = table_bundle(row, row.table, after=3)["lines"]
     opened = ("open", {"bundle": before, "waiting": []})
-    requested = (("fetch", {"address": "", "page": PAGE}), ("complete", {}))
+    requested = (("fetch", {"address": "", "page": PAGE}), ("complete", {"on_page": {}}))
     followed = "".join(map(html_of, device(opened, ("follow", {"lines": later}), *requested)[-2:]))
     whole = "".join(map(html_of, device(("open", {"bundle": of(row), "waiting": []}), *requested)[-2:]))
     assert followed.count("is-struck") == whole.count("is-struck") == 2  # among the last lines, and in the whole log
