@@ -136,7 +136,7 @@ def _finish(act: acts.Finish) -> Words:
     return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
 
 
-def _shown(rules: Rules, act: acts.Shown) -> Words:
+def _board_words(rules: Rules, act: acts.Shown) -> Words:
     changed = [_name(rules, name) for name in {**act.places, **act.owners}]
     others = [Words("soldi", "money")] if act.money else []
     others += [Words("missili", "missiles")] if act.missiles else []
@@ -162,7 +162,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.BuildBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.BreakBridge: lambda rules, act: bridge_words(rules, act.bridge),
     acts.Resign: lambda rules, act: seat_words(act.seat),
-    acts.Shown: _shown,
+    acts.Shown: _board_words,
     acts.Finish: lambda rules, act: _finish(act),
     TimeUp: lambda rules, act: Words("giro {n}", "giro {n}").fill({"n": act.giro}) if act.giro else same(""),
     Undo: lambda rules, act: Words("riga {n}", "line {n}").fill({"n": act.of}),

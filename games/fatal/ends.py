@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from games.fatal.acts import EndPlay, Finish
-from games.fatal.leaving import without_cards
+from games.fatal.leaving import put_out_by_the_end, without_cards
 from games.fatal.moments import MOMENTS
 from games.fatal.rules import (
     AS_IT_ENDED,
@@ -22,7 +24,7 @@ from games.fatal.rules import (
 from games.fatal.state import EMPTY, ENCHANT, IN_PLAY, NOBODY, AwaitTurnUp, State, Turn
 from games.fatal.table import finish, time_not_up, time_up
 from games.fatal.visions import CHAPTER as VISIONS
-from games.kernel.breaches import Breach, Unreadable, impossible
+from games.kernel.breaches import Breach, Unreadable, impossible, infraction
 from games.kernel.endings import End, Endings
 from games.kernel.game import Chapter, Rule
 from games.kernel.seats import playing
@@ -42,6 +44,15 @@ def _cannot(rules: Rules, state: State, act: Finish) -> Iterator[Breach]:
             "who put the rival lineage out is said where it was put out",
             "vittoria-speciale",
         )
+    owner = next((seat for seat in put_out_by_the_end(rules, state) if state.treasures_of(seat)), NOBODY)
+    if act.how != "rival" and owner != NOBODY:
+        breach = infraction(
+            "eliminare",
+            "il {seat} non ha più carte: è uscito, e i suoi tesori si distribuiscono",
+            "{seat} has no cards left, so is out, and the treasures of who is out are given out",
+            seat=seat_words(owner),
+        )
+        yield structs.replace(breach, lacks="treasures")
 
 
 def _above(rules: Rules, state: State, act: Finish) -> Words | None:
@@ -49,7 +60,7 @@ def _above(rules: Rules, state: State, act: Finish) -> Words | None:
 
     Up to the ninth revision that was asked only once a pile was told.
     """
-    if rules.revision >= OUT_AT_THE_END and not state.turn and (words := _kept(rules, state) or _beside(rules, state)):
+    if rules.revision >= OUT_AT_THE_END and not state.turn and (words := _beside(rules, state)):
         return words
     is_told = state.turn or rules.revision >= (AT_ANY_MOMENT if any(state.piles) else TOLD_IS_HELD)
     above = state.above - (_not_shown(rules, state) if not state.turn else 0)
@@ -75,16 +86,6 @@ def _beside(rules: Rules, state: State) -> Words | None:
     )
 
 
-def _kept(rules: Rules, state: State) -> Words | None:
-    """Who was put out has no treasures left: they were given out."""
-    seat = next((one for one in without_cards(state) if state.treasures_of(one)), NOBODY)
-    words = Words(
-        "il {seat} non ha più carte: è uscito, e i suoi tesori si distribuiscono",
-        "{seat} has no cards left, so is out, and the treasures of who is out are given out",
-    )
-    return None if seat == NOBODY else words.fill({"seat": seat_words(seat)})
-
-
 def _no_rival_is_out(rules: Rules, state: State, act: Finish) -> Words | None:
     """A special victory told alone: in the second smazzata the rival lineage has been shown, without a card in hand."""
     if state.turn or not _is_fresh(rules, state):
@@ -101,7 +102,7 @@ def _no_rival_is_out(rules: Rules, state: State, act: Finish) -> Words | None:
 
 def _out(state: State) -> set[str]:
     """The lineages of those who are shown without a card."""
-    return {state.sides[seat].character for seat in state.actives if not state.hand_size(seat)} - {""}
+    return {state.sides[seat].character for seat in without_cards(state)} - {""}
 
 
 def _victors(rules: Rules, state: State) -> Iterator[int]:
@@ -119,8 +120,6 @@ def _only_noted(rules: Rules, state: State, act: Finish) -> Words | None:
 
 def _noted_alone(rules: Rules, state: State, act: Finish) -> Words | None:
     """Nor does it where the result is told alone, but up to the ninth revision."""
-    if rules.revision >= OUT_AT_THE_END and not state.turn and (words := _kept(rules, state)):
-        return words
     return _only_noted(rules, state, act) if rules.revision >= TOLD_IS_HELD else None
 
 

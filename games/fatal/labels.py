@@ -218,7 +218,7 @@ def _finish(act: acts.Finish) -> Words:
     return ENDINGS[act.how] if act.winner < 0 else listed([ENDINGS[act.how], seat_words(act.winner)])
 
 
-def _shown(rules: Rules, act: acts.Shown) -> Words:
+def _board_words(rules: Rules, act: acts.Shown) -> Words:
     return table_words(_changes(rules, act), [], is_turn=act.turn_over)
 
 
@@ -235,7 +235,7 @@ def _changes(rules: Rules, act: acts.Shown) -> list[Words]:
     seats = sorted({*act.hands, *act.treasures, *act.face_up, *act.rows, *act.revealed, *act.points})
     found = [
         Words("{seat} ({held})", "{seat} ({held})").fill(
-            {"seat": seat_words(seat), "held": listed(_held(rules, act, seat))}
+            {"seat": seat_words(seat), "held": listed(_seat_changes(rules, act, seat))}
         )
         for seat in seats
     ]
@@ -248,7 +248,7 @@ def _changes(rules: Rules, act: acts.Shown) -> list[Words]:
     return found
 
 
-def _held(rules: Rules, act: acts.Shown, seat: int) -> list[Words]:
+def _seat_changes(rules: Rules, act: acts.Shown, seat: int) -> list[Words]:
     """What the seat has by now, of what changed."""
     counts = (
         ("{n:carta in mano|carte in mano}", "{n:card in hand|cards in hand}", act.hands.get(seat)),
@@ -287,7 +287,7 @@ DETAILS: dict[type[Act], Callable[[Rules, Any], Words]] = {
     acts.Keep: lambda rules, act: _treasures(rules, (act.treasure,)),
     acts.Unmask: lambda rules, act: lineage_words(rules, act.character),
     acts.Claim: lambda rules, act: lineage_words(rules, act.character),
-    acts.Shown: _shown,
+    acts.Shown: _board_words,
     acts.Finish: lambda rules, act: _finish(act),
     acts.Share: lambda rules, act: _treasures(rules, [name for names in act.faced.values() for name in names]),
     acts.Abandon: lambda rules, act: seat_words(act.seat),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.fatal import hidden
-from games.fatal.rules import AT_ANY_MOMENT, KNOWN_TO_ALL, ONE_LAW, Rules
+from games.fatal.rules import AT_ANY_MOMENT, KNOWN_TO_ALL, ONE_LAW, OUT_AT_THE_END, Rules
 from games.fatal.state import EMPTY, NO_ROWS, NOBODY, State
 from games.kernel.seats import ACTIVE, ELIMINATED
 
@@ -24,10 +24,14 @@ def gone(state: State, seat: int, standing: str) -> State:
 
 
 def without_cards(state: State) -> tuple[int, ...]:
-    """Who was put out where the result is told alone: in the second smazzata nobody else is without a card."""
-    if state.turn or state.smazzata == 1:
-        return ()
+    """Who plays and has no card in hand."""
     return tuple(seat for seat in state.actives if not state.hand_size(seat))
+
+
+def put_out_by_the_end(rules: Rules, state: State) -> tuple[int, ...]:
+    """Who was put out where the result is told alone: in the second smazzata nobody else is without a card (eliminare)."""
+    is_told_alone = not state.turn and state.smazzata > 1
+    return without_cards(state) if is_told_alone and rules.revision >= OUT_AT_THE_END else ()
 
 
 def known_leaver(rules: Rules, state: State) -> int:

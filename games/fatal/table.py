@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.fatal import hidden, hoards
 from games.fatal.acts import Effect, Finish, Shown
-from games.fatal.leaving import gone, without_cards
+from games.fatal.leaving import gone, put_out_by_the_end, without_cards
 from games.fatal.rules import (
     ALL_TOGETHER,
     AS_IT_ENDED,
@@ -380,7 +380,7 @@ def _treasures(rules: Rules, state: State, act: Shown) -> State:
 
 def finish(rules: Rules, state: State, by: By, act: Finish) -> State:
     """A result that is told alone leaves those out whom the table shows without a card; who was first of several nobody knows."""
-    out = without_cards(state) if act.how == "rival" or rules.revision >= OUT_AT_THE_END else ()
+    out = without_cards(state) if act.how == "rival" else put_out_by_the_end(rules, state)
     for seat in out:
         state = gone(state, seat, ELIMINATED)
     if rules.revision >= OUT_AT_THE_END:

@@ -13,7 +13,7 @@ const clear = (field) => {
   field.removeAttribute("aria-errormessage");
 };
 
-const say = (field, words) => {
+const writeBeside = (field, words) => {
   clear(field);
   const beside = Object.assign(document.createElement("span"), { className: KIND, id: `wants-${field.name}`, textContent: words });
   beside.setAttribute("role", "alert");
@@ -27,7 +27,7 @@ document.addEventListener("invalid", (event) => {
   const page = field.closest("[data-judge]");
   if (!page) return;
   event.preventDefault();
-  say(field, wantOf(field, page.dataset));
+  writeBeside(field, wantOf(field, page.dataset));
   if (goesTo) return;
   goesTo = field;
   setTimeout(() => { goesTo = null; });

@@ -10,7 +10,7 @@ export const clearRemark = () => {
 const nameOf = (place) => place.querySelector("title")?.textContent || place.getAttribute("aria-label") || place.dataset.place;
 
 /** Says these words over the board. */
-export const remarkOf = (says) => {
+export const showRemark = (says) => {
   clearRemark();
   const words = Object.assign(document.createElement("p"), { className: "j-remark", textContent: says });
   words.setAttribute("role", "status");
@@ -19,6 +19,6 @@ export const remarkOf = (says) => {
 };
 
 /** Says the place's name with what stands on it, and why nothing came of the tap. */
-export const remark = (place, why = "") => remarkOf([nameOf(place), why].filter(Boolean).join(" · "));
+export const remark = (place, why = "") => showRemark([nameOf(place), why].filter(Boolean).join(" · "));
 
 document.addEventListener("judge:swapped", clearRemark);

@@ -1,6 +1,6 @@
 // A throw on one pad: a tap fills the next die, or the next two where a key stands for two; the last die sends the throw. Without this
 // script the dice are plain number fields. A die that was thrown is tapped to be the next that a face fills, or that is taken back.
-import { clearRemark, remarkOf } from "./remarks.js";
+import { clearRemark, showRemark } from "./remarks.js";
 import { faceOfDigit, lastTap, openDice, throwState } from "./throw_state.js";
 
 const dice = (form) => [...form.querySelectorAll("[data-thrown]")];
@@ -73,7 +73,7 @@ const fill = (form, values) => {
   }
   if (!stateOf(form).isComplete || !sendsItself(form)) {
     pick(form, null);
-    if ("slipped" in form.dataset && stateOf(form).isComplete) remarkOf(form.querySelector(".j-pad").dataset.check);
+    if ("slipped" in form.dataset && stateOf(form).isComplete) showRemark(form.querySelector(".j-pad").dataset.check);
     return;
   }
   form.requestSubmit();
@@ -126,7 +126,7 @@ document.addEventListener("judge:slip", ({ detail: { control } }) => {
   form.dataset.slipped = control.dataset.faces;
   open(form)[0].classList.add("is-awaited");
   const { twice, twicePair } = control.closest(".j-pad").dataset;
-  remarkOf(facesOf(control).length > 1 ? twicePair : twice.replace("{n}", control.dataset.faces));
+  showRemark(facesOf(control).length > 1 ? twicePair : twice.replace("{n}", control.dataset.faces));
 });
 
 document.addEventListener("input", (event) => {
